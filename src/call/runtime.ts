@@ -1,0 +1,90 @@
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Config } from "../config/config.ts";
+import type { Caller } from "../model/caller.ts";
+import type { RawCall, Session } from "../model/call.ts";
+import type { Decision } from "../model/decision.ts";
+import type { ErrorInfo, Step } from "../model/errors.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Plan } from "../model/plan.ts";
+import type { Tool } from "../model/tool.ts";
+import type { Mode } from "../policy/policy.ts";
+import type { RegistrySnapshot } from "../registry/registry.ts";
+import type {
+  Approval,
+  ApprovalRepository,
+  RuleRepository,
+  RunningCallRepository,
+  StoredToken,
+  TokenRepository,
+} from "../storage/repositories.ts";
+
+/** What the ways in (servers, command line, library) are given: the wired gate, and what operators may change. */
+export interface Runtime {
+  readonly config: Config;
+  /** The one gate. Never rejects: every end is an outcome. */
+  call(raw: RawCall): Promise<Outcome>;
+  /** Everything up to the decision; runs, records and consumes nothing. */
+  explain(raw: RawCall): Promise<Explanation>;
+  /** The tools this caller may see: the same judgement as calling. */
+  listTools(caller: Caller): Promise<readonly Tool[]>;
+  readonly registry: {
+    readonly snapshot: RegistrySnapshot;
+    onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
+  };
+  /** Opens a session that ends with its connection. */
+  openSession(caller: Caller): Promise<Session>;
+  closeSession(id: string): Promise<void>;
+  readonly control: ControlPlane;
+  /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
+  close(): Promise<void>;
+}
+
+export interface Explanation {
+  /** `null` when the call would be refused before it could be decided. */
+  readonly decision: Decision | null;
+  readonly plan: Plan | null;
+  readonly binding: string | null;
+  readonly refusal: { readonly step: Step; readonly error: ErrorInfo } | null;
+}
+
+/** What people change and look at. Every change is recorded in the audit and holds for the next call of any process. */
+export interface ControlPlane {
+  readonly audit: Pick<AuditLog, "query" | "verify">;
+  readonly running: RunningCallRepository;
+  readonly approvals: Pick<ApprovalRepository, "get" | "listPending">;
+  readonly rules: Pick<RuleRepository, "list">;
+  readonly tokens: Pick<TokenRepository, "list">;
+  /** The identity of whoever holds the approver key: the person at this machine. */
+  owner(): Promise<Caller>;
+  /** The local owner's agent: who `serve --stdio` and `call` run as. */
+  localAgent(agent: string): Promise<Caller>;
+  /** The caller behind a token, or `null` for an unknown, expired or revoked one. */
+  authenticate(token: string): Promise<Caller | null>;
+  answer(id: string, verdict: "approve" | "deny", by: Caller, reason: string | null): Promise<AnswerResult>;
+  addRule(
+    rule: { effect: "allow" | "ask" | "deny"; rule: string; layer: "user" | "project"; reason: string | null },
+    by: Caller,
+  ): Promise<{ readonly id: string }>;
+  removeRule(id: string, by: Caller): Promise<boolean>;
+  mode(): Promise<{ readonly mode: Mode; readonly source: string }>;
+  setMode(mode: Mode | null, by: Caller): Promise<void>;
+  paused(): Promise<{ readonly reason: string } | null>;
+  setPaused(paused: { readonly reason: string } | null, by: Caller): Promise<void>;
+  /** The token's text is shown once and never stored. */
+  createToken(
+    token: Pick<StoredToken, "principal" | "agent" | "roles" | "expiresAt">,
+    by: Caller,
+  ): Promise<{ readonly token: string; readonly stored: StoredToken }>;
+  revokeToken(id: string, by: Caller): Promise<boolean>;
+  cancelCall(callId: string, by: Caller): Promise<boolean>;
+  recordAdmin(action: string, data: JsonObject, by: Caller): Promise<void>;
+}
+
+export type AnswerResult =
+  | { readonly ok: true; readonly approval: Approval }
+  | {
+      readonly ok: false;
+      readonly code: "UNKNOWN" | "OVER" | "NOT_APPROVER" | "OWN_CALL";
+      readonly message: string;
+    };

@@ -1,0 +1,71 @@
+import type { Caller } from "./caller.ts";
+import type { Decision } from "./decision.ts";
+import type { JsonObject } from "./json.ts";
+import type { Plan } from "./plan.ts";
+import type { Tool } from "./tool.ts";
+
+/** The door a call came through. */
+export type Entry = "mcp-stdio" | "mcp-http" | "cli" | "library" | "nested";
+
+/** A call as it arrives: nothing in it has been checked. */
+export interface RawCall {
+  readonly entry: Entry;
+  readonly tool: unknown;
+  readonly args: unknown;
+  readonly caller: Caller;
+  /** Session whose folder and state the call uses; absent: the implicit session of (principal, agent). */
+  readonly session?: string | undefined;
+  readonly parent?: { readonly callId: string; readonly depth: number } | undefined;
+  /** Ends the call when aborted: the client cancelled or went away. */
+  readonly signal?: AbortSignal | undefined;
+  /** Deadline set by the caller; it can only shorten the tool's own limit. */
+  readonly timeoutMs?: number | undefined;
+  /** Whether the connection can wait for a human. When not, an ask ends `pending`. @default true */
+  readonly hold?: boolean | undefined;
+  readonly onEvent?: ((event: CallEvent) => void) | undefined;
+}
+
+/** What a waiting client can be shown while a call is under way. */
+export type CallEvent =
+  | { readonly kind: "awaiting-approval"; readonly approvalId: string; readonly expiresAt: string }
+  | { readonly kind: "started"; readonly callId: string }
+  | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly text: string };
+
+/** A well-formed call of a known caller. */
+export interface Call {
+  readonly id: string;
+  readonly entry: Entry;
+  readonly toolName: string;
+  readonly args: JsonObject;
+  readonly caller: Caller;
+  readonly session: string | null;
+  readonly parent: { readonly callId: string; readonly depth: number } | null;
+  readonly receivedAt: number;
+  readonly timeoutMs: number | null;
+  readonly hold: boolean;
+}
+
+export interface ResolvedCall {
+  readonly call: Call;
+  readonly tool: Tool;
+  readonly session: Session;
+}
+
+/** A caller's working context. Bound to principal and agent; owns a folder that is removed with it. */
+export interface Session {
+  readonly id: string;
+  /** Absolute, real path; mode 0700. */
+  readonly folder: string;
+}
+
+export interface PlannedCall extends ResolvedCall {
+  /** Typed values, for policies. */
+  readonly values: JsonObject;
+  readonly plan: Plan;
+  /** `sha256:<hex>` over tool definition and plan; what an approval is bound to. */
+  readonly binding: string;
+}
+
+export interface DecidedCall extends PlannedCall {
+  readonly decision: Decision;
+}

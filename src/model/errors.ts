@@ -1,0 +1,65 @@
+import type { JsonObject } from "./json.ts";
+
+/** Where a call was when it ended. */
+export type Step =
+  "receive" | "resolve" | "validate" | "authorise" | "approve" | "execute" | "shape-output" | "record" | "respond";
+
+/** Every way a call can end without success. The sentence says what the code means to a caller. */
+export const ERROR_CODES = {
+  MALFORMED_CALL: "The request is not a call: a tool name and an argument object are needed.",
+  UNAUTHENTICATED: "No valid credential came with the request.",
+  FORBIDDEN: "The credential does not have the role that this needs.",
+  ARGUMENTS_TOO_LARGE: "The arguments are larger than the limit.",
+  UNKNOWN_TOOL: "No tool of that name is visible to this caller.",
+  TOOL_DISABLED: "The tool is declared but switched off.",
+  TOOL_CHANGED: "The tool's definition changed while the call was under way.",
+  UNKNOWN_SESSION: "No session of that name belongs to this caller.",
+  INVALID_ARGUMENTS: "One or more arguments do not fit the tool's parameters.",
+  PROGRAM_NOT_FOUND: "The tool's program is not installed where Toolgate looks.",
+  PROGRAM_NOT_EXECUTABLE: "The tool's program is there but cannot be executed.",
+  WORKING_FOLDER_MISSING: "The tool's working folder does not exist.",
+  DENIED: "The policy refuses this call.",
+  PAUSED: "An operator has paused all calls.",
+  DRAINING: "This gateway is shutting down and takes no new calls.",
+  APPROVAL_DENIED: "A human refused this call.",
+  APPROVAL_TIMEOUT: "No human answered in time.",
+  APPROVAL_CANCELLED: "The call ended while it waited for a human.",
+  APPROVAL_STALE: "The approval does not fit this call: it was used, expired, or is for something else.",
+  AUDIT_UNAVAILABLE: "The call could not be recorded, so it was not run.",
+  PATH_CHANGED: "A path points somewhere else than when it was checked.",
+  SPAWN_FAILED: "The operating system would not start the program.",
+  EXIT_NONZERO: "The program ended with a status other than zero.",
+  KILLED_BY_SIGNAL: "The program was ended by a signal.",
+  TIMEOUT: "The call took longer than its limit and was ended.",
+  CANCELLED: "The call was cancelled and ended.",
+  RUNNER_LOST: "The process that runs programs died; everything it ran was ended.",
+  HANDLER_FAILED: "The tool's handler threw an error.",
+  OUTPUT_UNPARSABLE: "The output is not in the format that the tool declares.",
+  OUTPUT_SCHEMA: "The output does not fit the schema that the tool declares.",
+  INTERNAL: "Toolgate failed unexpectedly; the log has the cause under the id given.",
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+/** An error as a caller, a log and the audit see it. */
+export interface ErrorInfo {
+  readonly code: ErrorCode;
+  /** What was expected and what came. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint: string | null;
+  readonly details: JsonObject;
+}
+
+/** Thrown by a step to end the call; caught once, in `recorded`. Not a failure of Toolgate but an answer. */
+export class Refused extends Error {
+  readonly info: ErrorInfo;
+  readonly step: Step;
+
+  constructor(step: Step, code: ErrorCode, message: string, extra: { hint?: string; details?: JsonObject } = {}) {
+    super(message);
+    this.name = "Refused";
+    this.step = step;
+    this.info = { code, message, hint: extra.hint ?? null, details: extra.details ?? {} };
+  }
+}

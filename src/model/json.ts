@@ -1,0 +1,10 @@
+/** Any JSON value. Arguments, structured results and audit bodies are made of these and nothing else. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object; an absent key reads as `undefined`. */
+export interface JsonObject {
+  readonly [key: string]: JsonValue | undefined;
+}
+
+/** A JSON Schema (2020-12) document, kept as data. */
+export type JsonSchema = JsonObject;

@@ -1,0 +1,102 @@
+import type { JsonValue } from "./json.ts";
+
+/** A canonical, typed argument value. */
+export type ParamValue = string | number | boolean;
+
+interface Common {
+  readonly name: string;
+  readonly description: string | null;
+  /** Must be sent by the caller. A parameter with a default, or an optional one, is not required. */
+  readonly required: boolean;
+  /** Author-written value used when the caller sends none; checked like a caller's value when the manifest loads. */
+  readonly default: JsonValue | undefined;
+  /** Order among the tool's parameters in schemas and help. */
+  readonly position: number;
+  /** Lets a value begin with `-` although it becomes an argument of its own. @default false */
+  readonly allowLeadingDash: boolean;
+}
+
+/**
+ * One declared parameter. `syntax: "whitelist" | "toolclad"` picks between the two grammars where the formats give one
+ * type name two meanings.
+ */
+export type ParamSpec = Common &
+  (
+    | {
+        readonly type: "path";
+        readonly syntax: "whitelist" | "toolclad";
+        /** Folder that confines the value, as written (`$SESSION_DIR` allowed); `null`: the workspace roots. */
+        readonly allowedPrefix: string | null;
+      }
+    | { readonly type: "duration"; readonly syntax: "whitelist" | "toolclad" }
+    | {
+        readonly type: "integer";
+        readonly min: number | null;
+        readonly max: number | null;
+        readonly clamp: boolean;
+      }
+    | {
+        readonly type: "number";
+        readonly min: number | null;
+        readonly max: number | null;
+        readonly clamp: boolean;
+      }
+    /** `whitelist` also takes `1 0 yes no` in any case; `toolclad` takes exactly `true` and `false`. */
+    | { readonly type: "boolean"; readonly syntax: "whitelist" | "toolclad" }
+    | { readonly type: "enum"; readonly values: readonly string[] }
+    | {
+        readonly type: "text";
+        /** Searched, not anchored; linear-time engine. */
+        readonly pattern: string | null;
+        /** ToolClad strings refuse shell metacharacters whatever the pattern says. */
+        readonly refuseMetacharacters: boolean;
+        readonly allowEmpty: boolean;
+      }
+    | { readonly type: "identifier" }
+    | { readonly type: "port" }
+    | { readonly type: "scope_target" }
+    | { readonly type: "url"; readonly schemes: readonly string[]; readonly scopeCheck: boolean }
+    | { readonly type: "ip_address" }
+    | { readonly type: "cidr" }
+  );
+
+export type ParamType = ParamSpec["type"];
+
+/** Why one argument was refused. One issue per parameter. */
+export interface ParamIssue {
+  /** The parameter's name; `""` for the argument object as a whole. */
+  readonly param: string;
+  readonly code: ParamIssueCode;
+  /** Says what was expected and what came. Control characters are shown escaped. */
+  readonly message: string;
+}
+
+export type ParamIssueCode =
+  /** A required parameter was not sent. */
+  | "missing"
+  /** The tool declares no such parameter. */
+  | "unknown"
+  /** The JSON type or the grammar of the value is wrong. */
+  | "type"
+  /** A number outside its bounds. */
+  | "range"
+  /** Not one of the listed values. */
+  | "not_allowed"
+  /** Does not match the declared pattern. */
+  | "pattern"
+  /** Empty where something must be said. */
+  | "empty"
+  /** Longer than the limit. */
+  | "too_long"
+  /** NUL, newline, bidi or zero-width control, or a shell metacharacter where it is refused. */
+  | "characters"
+  /** Begins with `-` and would be read as an option. */
+  | "leading_dash"
+  /** A path that leaves its folder. */
+  | "outside"
+  /** A path to something that is neither a file nor a folder. */
+  | "not_a_file"
+  /** A target outside the declared scope, or no scope where one is required. */
+  | "out_of_scope"
+  /** A free-mode subcommand or option that is not permitted. */
+  | "option";

@@ -1,0 +1,105 @@
+import type { ArgNode } from "./arg-node.ts";
+import type { JsonSchema } from "./json.ts";
+import type { ParamSpec } from "./param.ts";
+
+/** Where a definition came from, lowest to highest precedence. */
+export const LAYERS = ["builtin", "user", "project", "session"] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** The format a definition was written in. Behaviour never depends on it; messages and evidence do. */
+export type ToolFormat = "whitelist" | "toolclad" | "library";
+
+/** Where a definition stands, for messages: a file position, or `null` for tools given in code. */
+export interface Origin {
+  readonly format: ToolFormat;
+  readonly layer: Layer;
+  readonly file: string | null;
+  /** 1-based; 0 when there is no file. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What running a tool can do to the world. `edit` creates or changes only files in the workspace. */
+export const EFFECTS = ["read", "edit", "write", "destructive"] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export const RISK_TIERS = ["info", "low", "medium", "high", "critical"] as const;
+export type RiskTier = (typeof RISK_TIERS)[number];
+
+/** What a caller may send: typed parameters, a free argument list, or any JSON that a schema accepts. */
+export type ToolInput =
+  | { readonly kind: "params"; readonly params: readonly ParamSpec[] }
+  | { readonly kind: "free"; readonly free: FreeArgsSpec }
+  | { readonly kind: "schema"; readonly schema: JsonSchema };
+
+/** A free-mode tool takes `args: string[]` whose first entry must be one of `allowedSubcommands`. */
+export interface FreeArgsSpec {
+  /** The program name as written, which selects the shipped option table. */
+  readonly binary: string;
+  readonly allowedSubcommands: readonly string[];
+  /** Extra options the author permits, for every subcommand (`"--stat"`) or for one (`"log --stat"`). */
+  readonly allowedFlags: readonly string[];
+}
+
+/** What runs an admitted call. */
+export type BackendSpec = CommandBackend | HandlerBackend;
+
+/** A program started with an argument vector, never through a shell. */
+export interface CommandBackend {
+  readonly kind: "command";
+  /** Bare name (looked up on PATH at each call), or a path; relative paths start at the workspace root. */
+  readonly binary: string;
+  /** The arguments after the program. Empty in free mode, where the caller's checked list is used. */
+  readonly args: readonly ArgNode[];
+  /** Author-written values for placeholders that are not parameters. */
+  readonly constants: Readonly<Record<string, string>>;
+  /** Working folder as written (may start with `$SESSION_DIR`), or `null` for the workspace root. */
+  readonly cwd: string | null;
+}
+
+/** A function of the embedding program: trusted code, run in-process. */
+export interface HandlerBackend {
+  readonly kind: "handler";
+}
+
+export interface Limits {
+  /** Wall-clock limit. */
+  readonly timeoutMs: number;
+  /** Bytes of each stream that are kept; the rest is read, hashed and dropped. */
+  readonly maxStdoutBytes: number;
+  readonly maxStderrBytes: number;
+}
+
+/** How raw output becomes a structured result. */
+export interface OutputSpec {
+  /** `process`: `{exitCode, stdout, stderr, …}`; `envelope`: ToolClad's evidence envelope; `value`: a handler's value. */
+  readonly shape: "process" | "envelope" | "value";
+  readonly parser: "text" | "json" | "jsonl" | "csv" | "xml";
+  readonly schema: JsonSchema | null;
+}
+
+/** One declared tool, the same noun whatever format declared it. Immutable. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string | null;
+  readonly description: string;
+  readonly version: string | null;
+  readonly origin: Origin;
+  readonly group: string | null;
+  readonly input: ToolInput;
+  readonly effect: Effect;
+  readonly riskTier: RiskTier | null;
+  /** Asks a human before every call, in every mode, whatever allows it. */
+  readonly humanApproval: boolean;
+  readonly enabled: boolean;
+  /** Consent to replace a tool of the same name in a lower layer. */
+  readonly overrides: boolean;
+  readonly backend: BackendSpec;
+  readonly limits: Limits;
+  /** Names of environment variables of the gateway that the child may see. Values never appear in a plan. */
+  readonly environment: readonly string[];
+  readonly output: OutputSpec;
+  readonly cedar: { readonly resource: string; readonly action: string } | null;
+  /** `sha256:<hex>` over the canonical form of everything above but `origin` and `enabled`. */
+  readonly definitionHash: string;
+}

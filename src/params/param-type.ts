@@ -1,0 +1,44 @@
+import type { JsonSchema, JsonValue } from "../model/json.ts";
+import type { ParamIssue, ParamSpec, ParamType, ParamValue } from "../model/param.ts";
+import type { Scope } from "../scope/scope.ts";
+
+/** What checking a value needs to know of its surroundings. Nothing is looked up. */
+export interface ParamContext {
+  /** What `$SESSION_DIR` stands for; absolute. */
+  readonly sessionFolder: string;
+  /** Absolute; the first is where relative paths start. */
+  readonly workspaceRoots: readonly [string, ...string[]];
+  /** `null`: there is no scope file. */
+  readonly scope: Scope | null;
+  /** Whether a target needs a scope to be checked against. @default true */
+  readonly scopeRequired: boolean;
+}
+
+/** A place in the file system that a value names, to be resolved and confined before it is used. */
+export interface PathNeed {
+  readonly param: string;
+  /** Absolute and normalised, links not followed. */
+  readonly candidate: string;
+  /** The value must resolve to a place in one of these (absolute, links not followed). */
+  readonly within: readonly string[];
+  /** `absolute`: the resolved path becomes the argument. `as-sent`: the text stays, relative to the workspace root. */
+  readonly render: "absolute" | "as-sent";
+}
+
+export type ParamResult =
+  | {
+      readonly ok: true;
+      /** Typed, for policies. */
+      readonly value: ParamValue;
+      /** What becomes part of an argument. */
+      readonly text: string;
+      readonly path?: PathNeed | undefined;
+    }
+  | { readonly ok: false; readonly issues: readonly ParamIssue[] };
+
+/** Everything about one parameter type; adding a type is adding one of these to the table. */
+export interface ParamTypeDefinition<Type extends ParamType> {
+  readonly type: Type;
+  validate(spec: Extract<ParamSpec, { type: Type }>, value: JsonValue, context: ParamContext): ParamResult;
+  toJsonSchema(spec: Extract<ParamSpec, { type: Type }>): JsonSchema;
+}

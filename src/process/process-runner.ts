@@ -1,0 +1,61 @@
+/** A program to start. Everything is absolute and final: nothing here is looked up or interpreted again. */
+export interface ProcessRequest {
+  readonly callId: string;
+  /** `argv[0]` is an absolute path. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** The whole environment of the child, apart from the marker that the runner adds. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Bytes of each stream to keep; the rest is read, hashed and dropped. */
+  readonly maxStdoutBytes: number;
+  readonly maxStderrBytes: number;
+  /** Whether chunks are wanted while the program runs. */
+  readonly stream: boolean;
+}
+
+export interface ProcessEvents {
+  readonly onStarted?: ((pid: number) => void) | undefined;
+  /** Only bytes below the caps. */
+  readonly onChunk?: ((stream: "stdout" | "stderr", bytes: Uint8Array) => void) | undefined;
+}
+
+export type ProcessEnd =
+  | { readonly kind: "exited"; readonly exitCode: number }
+  | { readonly kind: "signalled"; readonly signal: string }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "cancelled" }
+  /** `errno` is the system's name of the error, such as `ENOENT`. */
+  | { readonly kind: "spawn-failed"; readonly errno: string; readonly message: string }
+  | { readonly kind: "runner-lost" };
+
+export interface ProcessResult {
+  readonly end: ProcessEnd;
+  readonly pid: number | null;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  /** At most the cap; whole bytes as written. */
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  /** Every byte written, also beyond the cap. */
+  readonly stdoutBytes: number;
+  readonly stderrBytes: number;
+  /** Lower-case hex SHA-256 over every byte written. */
+  readonly stdoutHash: string;
+  readonly stderrHash: string;
+  /** Processes of the tree found alive after the program ended, and killed. */
+  readonly leftoverProcesses: number;
+}
+
+/**
+ * Starts every child process of Toolgate and owns every process tree. A small process of its own does the work, so that
+ * starting stays cheap however large the gateway is, and so that a killed gateway leaves nothing behind.
+ */
+export interface ProcessRunner {
+  /** Never rejects because of what the program does: every end is a result. Aborting `signal` ends the tree. */
+  run(request: ProcessRequest, events?: ProcessEvents, signal?: AbortSignal): Promise<ProcessResult>;
+  /** Starts the runner process ahead of the first call. */
+  warm(): Promise<void>;
+  /** Ends every tree that still runs, then the runner itself. */
+  close(): Promise<void>;
+}

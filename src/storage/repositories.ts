@@ -1,0 +1,134 @@
+import type { Role } from "../model/caller.ts";
+import type { JsonObject } from "../model/json.ts";
+
+/** A call that has an intent and no outcome yet, in whichever process. */
+export interface RunningCall {
+  readonly callId: string;
+  readonly tool: string;
+  readonly principal: string;
+  readonly agent: string;
+  readonly workspace: string;
+  readonly startedAt: string;
+  readonly pid: number;
+}
+
+export interface RunningCallRepository {
+  list(): Promise<readonly RunningCall[]>;
+  /** Asks the owning process to end the call. `false`: no such call is running. */
+  requestCancel(callId: string): Promise<boolean>;
+  /** Calls of this process that somebody asked to end. */
+  cancelRequests(): Promise<readonly string[]>;
+}
+
+export type ApprovalState = "pending" | "approved" | "denied" | "cancelled" | "expired" | "consumed";
+
+/** A question to a human: may this one call run? */
+export interface Approval {
+  readonly id: string;
+  readonly tenant: string;
+  readonly workspace: string;
+  readonly callId: string;
+  readonly tool: string;
+  /** Hash of tool definition and plan that the answer is good for. */
+  readonly binding: string;
+  readonly principal: string;
+  readonly agent: string;
+  readonly credential: string;
+  /** What the human is shown: plan, effect, reasons. */
+  readonly summary: JsonObject;
+  readonly state: ApprovalState;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly answer: ApprovalAnswer | null;
+}
+
+export interface ApprovalAnswer {
+  readonly verdict: "approve" | "deny";
+  readonly by: string;
+  readonly credential: string;
+  readonly reason: string | null;
+  readonly at: string;
+  /** HMAC-SHA-256 with the approver key over approval id, binding, verdict, by, credential, reason and time. */
+  readonly mac: string;
+}
+
+export interface ApprovalRepository {
+  create(approval: Omit<Approval, "state" | "answer">): Promise<void>;
+  get(id: string): Promise<Approval | null>;
+  /** Unanswered and in time, oldest first. */
+  listPending(): Promise<readonly Approval[]>;
+  /** The first answer wins: `false` when it was answered, cancelled, or its time is over. */
+  answer(id: string, answer: ApprovalAnswer, now: Date): Promise<boolean>;
+  /** From `pending` only. `false` when it was no longer pending. */
+  end(id: string, state: "cancelled" | "expired"): Promise<boolean>;
+  /** An approved, unconsumed one of the same caller for the same binding, still in time. */
+  findApproved(binding: string, credential: string, now: Date): Promise<Approval | null>;
+}
+
+/** A permission rule kept in the database, visible to every process at its next call. */
+export interface StoredRule {
+  readonly id: string;
+  readonly effect: "allow" | "ask" | "deny";
+  /** The rule as written: a tool name or glob. */
+  readonly rule: string;
+  /** `user`: everywhere; `project`: only in `workspace`. */
+  readonly layer: "user" | "project";
+  readonly workspace: string | null;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+export interface RuleRepository {
+  list(workspace: string): Promise<readonly StoredRule[]>;
+  add(rule: StoredRule): Promise<void>;
+  remove(id: string): Promise<boolean>;
+}
+
+export interface StoredToken {
+  readonly id: string;
+  readonly tenant: string;
+  readonly principal: string;
+  readonly agent: string;
+  readonly roles: readonly Role[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+export interface TokenRepository {
+  /** `hash` is the lower-case hex SHA-256 of the token; the token itself is never stored. */
+  create(token: StoredToken, hash: string): Promise<void>;
+  findByHash(hash: string): Promise<StoredToken | null>;
+  list(): Promise<readonly StoredToken[]>;
+  revoke(id: string, at: string): Promise<boolean>;
+}
+
+/** Small named settings that every process must see: mode, pause, trust. Keys are namespaced by the caller. */
+export interface SettingRepository {
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string | null): Promise<void>;
+  list(prefix: string): Promise<readonly { readonly key: string; readonly value: string }[]>;
+}
+
+export interface StoredSession {
+  readonly id: string;
+  readonly principal: string;
+  readonly agent: string;
+  /** `connection`: ends with its connection; `implicit`: of (principal, agent), ends when idle. */
+  readonly kind: "connection" | "implicit";
+  readonly folder: string;
+  readonly workspace: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string;
+}
+
+export interface SessionRepository {
+  create(session: StoredSession): Promise<void>;
+  get(id: string): Promise<StoredSession | null>;
+  findImplicit(principal: string, agent: string, workspace: string): Promise<StoredSession | null>;
+  touch(id: string, at: string): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Idle since before `before`, or of a connection whose process is gone. */
+  listExpired(before: string): Promise<readonly StoredSession[]>;
+}

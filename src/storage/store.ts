@@ -1,0 +1,52 @@
+import type { AuditLog } from "../audit/audit-log.ts";
+import type {
+  ApprovalRepository,
+  RuleRepository,
+  RunningCallRepository,
+  SessionRepository,
+  SettingRepository,
+  TokenRepository,
+} from "./repositories.ts";
+
+export interface StoreOptions {
+  /** Absolute path; created with mode 0700 when absent. */
+  readonly dataFolder: string;
+  readonly tenant: string;
+  /** `fsync` also survives power loss, at several milliseconds a commit. @default "process" */
+  readonly durability: "process" | "fsync";
+}
+
+/** The one database behind every Toolgate process of a data folder. */
+export interface Store {
+  readonly audit: AuditLog;
+  readonly running: RunningCallRepository;
+  readonly approvals: ApprovalRepository;
+  readonly rules: RuleRepository;
+  readonly tokens: TokenRepository;
+  readonly settings: SettingRepository;
+  readonly sessions: SessionRepository;
+  /** Grows with every control-plane write of any process; cheap enough to read at every call. */
+  revision(): number;
+  /** Calls of dead writers closed as `interrupted` when this store was opened. */
+  readonly recovered: readonly RecoveredCall[];
+  /** Checkpoints, then closes. */
+  close(): Promise<void>;
+}
+
+export interface RecoveredCall {
+  readonly callId: string;
+  readonly tool: string;
+}
+
+/** Why a store could not be opened; the message says what to do. */
+export class StoreError extends Error {
+  readonly code: "CORRUPT" | "NEWER_SCHEMA" | "READ_ONLY" | "FULL" | "UNAVAILABLE";
+  readonly hint: string;
+
+  constructor(code: StoreError["code"], message: string, hint: string) {
+    super(message);
+    this.name = "StoreError";
+    this.code = code;
+    this.hint = hint;
+  }
+}
