@@ -35,6 +35,8 @@ export interface Runtime {
   /** Opens a session that ends with its connection. */
   openSession(caller: Caller): Promise<Session>;
   closeSession(id: string): Promise<void>;
+  /** Starts the process that runs programs ahead of the first call. */
+  warm(): Promise<void>;
   readonly control: ControlPlane;
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
   close(): Promise<void>;

@@ -45,8 +45,11 @@ export interface Call {
   readonly hold: boolean;
 }
 
-export interface ResolvedCall {
+export interface ReceivedCall {
   readonly call: Call;
+}
+
+export interface ResolvedCall extends ReceivedCall {
   readonly tool: Tool;
   readonly session: Session;
 }
@@ -68,4 +71,18 @@ export interface PlannedCall extends ResolvedCall {
 
 export interface DecidedCall extends PlannedCall {
   readonly decision: Decision;
+}
+
+declare const admission: unique symbol;
+
+/**
+ * A call that may run: decided, approved where a human had to be asked, and with its intent on disk.
+ * INVARIANT: only `call/approve.ts` makes one, and back ends take nothing else.
+ */
+export interface AdmittedCall extends DecidedCall {
+  readonly [admission]: "admitted";
+  /** Place of the intent in the audit. */
+  readonly intentSeq: number;
+  /** Who approved it; `null` when nobody had to be asked. */
+  readonly approvedBy: string | null;
 }

@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   WORKING_FOLDER_MISSING: "The tool's working folder does not exist.",
   DENIED: "The policy refuses this call.",
   PAUSED: "An operator has paused all calls.",
+  TOO_MANY_CALLS: "As many calls as the limit allows are running.",
   DRAINING: "This gateway is shutting down and takes no new calls.",
   APPROVAL_DENIED: "A human refused this call.",
   APPROVAL_TIMEOUT: "No human answered in time.",

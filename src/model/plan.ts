@@ -5,12 +5,14 @@ export type Plan = CommandPlan | HandlerPlan;
 
 export interface CommandPlan {
   readonly kind: "command";
-  /** `argv[0]` is the absolute, resolved path of the program. */
+  /** `argv[0]` is the absolute path at which the program was found; where it leads is among `paths`. */
   readonly argv: readonly string[];
   /** Absolute, resolved. */
   readonly cwd: string;
   /** Names of the environment variables handed on, sorted. Values are read at execution and never recorded. */
   readonly environment: readonly string[];
+  /** Variables that Toolgate sets itself, such as those that switch off a program's own helpers. */
+  readonly fixedEnvironment: Readonly<Record<string, string>>;
   /** Every file-system place that validation resolved; checked again right before the program starts. */
   readonly paths: readonly PlannedPath[];
   /** Values made by Toolgate for this call, by placeholder name (`_scan_id`). */
@@ -22,6 +24,7 @@ export interface CommandPlan {
 
 /** A path as sent, and what it was when it was checked. */
 export interface PlannedPath {
+  /** The parameter's name; `""` for the program itself and the working folder. */
   readonly param: string;
   /** The lexical, absolute path before links were followed. */
   readonly candidate: string;

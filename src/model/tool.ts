@@ -74,7 +74,7 @@ export interface Limits {
 export interface OutputSpec {
   /** `process`: `{exitCode, stdout, stderr, …}`; `envelope`: ToolClad's evidence envelope; `value`: a handler's value. */
   readonly shape: "process" | "envelope" | "value";
-  readonly parser: "text" | "json" | "jsonl" | "csv" | "xml";
+  readonly parser: "text" | "json" | "jsonl";
   readonly schema: JsonSchema | null;
 }
 

@@ -1,0 +1,31 @@
+import type { Approval } from "../storage/repositories.ts";
+
+/** What a call puts before a human. */
+export interface ApprovalQuestion {
+  readonly callId: string;
+  readonly tool: string;
+  readonly binding: string;
+  readonly workspace: string;
+  readonly tenant: string;
+  readonly principal: string;
+  readonly agent: string;
+  readonly credential: string;
+  readonly summary: Approval["summary"];
+  /** The caller waits on an open connection; its end is a no. */
+  readonly held: boolean;
+}
+
+export type ApprovalEnd =
+  | { readonly kind: "approved"; readonly approval: Approval }
+  | { readonly kind: "denied"; readonly by: string; readonly reason: string | null }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "cancelled" };
+
+/** Where calls wait for a human. Questions and answers live in the database, so that any process can answer. */
+export interface ApprovalDesk {
+  ask(question: ApprovalQuestion): Promise<Approval>;
+  /** Waits for the answer, the deadline, or the caller to go away. */
+  wait(approval: Approval, signal: AbortSignal): Promise<ApprovalEnd>;
+  /** An answer given after an earlier, resumable call of the same caller was told `pending`. */
+  findGranted(binding: string, credential: string): Promise<Approval | null>;
+}

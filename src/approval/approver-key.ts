@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const KEY_BYTES = 32;
+
+/** The key of whoever may answer for this data folder; readable by its owner only, made at first use. */
+export function loadApproverKey(dataFolder: string): Uint8Array {
+  const file = path.join(dataFolder, "approver.key");
+  try {
+    writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const key = readFileSync(file);
+  if (key.length === KEY_BYTES) return key;
+  throw new Error(
+    `${file} holds ${key.length} bytes where ${KEY_BYTES} are expected; remove it to have a new one made`,
+  );
+}

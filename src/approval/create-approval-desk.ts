@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { Approval, ApprovalRepository } from "../storage/repositories.ts";
+import { isSealed } from "./answer-mac.ts";
+import type { ApprovalDesk, ApprovalEnd } from "./approval-desk.ts";
+
+/** How soon an answer given in another process is noticed. */
+const POLL_MS = 50;
+
+export interface ApprovalDeskOptions {
+  readonly approvals: ApprovalRepository;
+  readonly approverKey: Uint8Array;
+  readonly timeoutMs: number;
+}
+
+export function createApprovalDesk({ approvals, approverKey, timeoutMs }: ApprovalDeskOptions): ApprovalDesk {
+  return {
+    async ask({ held, summary, ...question }) {
+      const createdAt = new Date();
+      const approval = {
+        id: randomUUID(),
+        ...question,
+        summary: { ...summary, held, holder: held ? process.pid : null },
+        createdAt: createdAt.toISOString(),
+        expiresAt: new Date(createdAt.getTime() + timeoutMs).toISOString(),
+      };
+      await approvals.create(approval);
+      return { ...approval, state: "pending", answer: null };
+    },
+    wait: (approval, signal) => waitForAnswer(approval, signal, approvals, approverKey),
+    async findGranted(binding, credential) {
+      const granted = await approvals.findApproved(binding, credential, new Date());
+      if (granted?.answer == null || granted.summary["held"] === true) return null;
+      return isSealed(approverKey, granted, granted.answer) ? granted : null;
+    },
+  };
+}
+
+async function waitForAnswer(
+  asked: Approval,
+  signal: AbortSignal,
+  approvals: ApprovalRepository,
+  key: Uint8Array,
+): Promise<ApprovalEnd> {
+  for (;;) {
+    const end = judge(await approvals.get(asked.id), key);
+    if (end !== null) return end;
+    if (signal.aborted) return giveUp(asked, "cancelled", approvals, key);
+    if (Date.now() >= Date.parse(asked.expiresAt)) return giveUp(asked, "expired", approvals, key);
+    await pause(POLL_MS, signal);
+  }
+}
+
+/** `null`: still open. Anything that is not a proven approval is a no. */
+function judge(approval: Approval | null, key: Uint8Array): ApprovalEnd | null {
+  if (approval === null) return { kind: "cancelled" };
+  if (approval.state === "pending") return null;
+  if (approval.state === "expired") return { kind: "timeout" };
+  const { answer } = approval;
+  if (answer === null || approval.state === "cancelled" || approval.state === "consumed") return { kind: "cancelled" };
+  if (!isSealed(key, approval, answer)) {
+    return { kind: "denied", by: "Toolgate", reason: "the stored answer was not given with the approver key" };
+  }
+  if (approval.state === "approved" && answer.verdict === "approve") return { kind: "approved", approval };
+  return { kind: "denied", by: answer.by, reason: answer.reason };
+}
+
+/** An answer that came at the last moment was first, and wins. */
+async function giveUp(
+  asked: Approval,
+  state: "cancelled" | "expired",
+  approvals: ApprovalRepository,
+  key: Uint8Array,
+): Promise<ApprovalEnd> {
+  const mine = await approvals.end(asked.id, state);
+  if (mine) return { kind: state === "expired" ? "timeout" : "cancelled" };
+  return judge(await approvals.get(asked.id), key) ?? { kind: "cancelled" };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}

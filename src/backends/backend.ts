@@ -1,0 +1,32 @@
+import type { AdmittedCall, CallEvent } from "../model/call.ts";
+import type { JsonValue } from "../model/json.ts";
+import type { BackendSpec } from "../model/tool.ts";
+import type { ProcessResult } from "../process/process-runner.ts";
+
+/** What a back end brings back, before it is shaped for the caller. */
+export type Produced =
+  | { readonly kind: "process"; readonly result: ProcessResult }
+  | {
+      readonly kind: "value";
+      readonly end: HandlerEnd;
+      readonly startedAtMs: number;
+      readonly durationMs: number;
+    };
+
+export type HandlerEnd =
+  | { readonly kind: "returned"; readonly value: JsonValue }
+  | { readonly kind: "threw"; readonly message: string }
+  | { readonly kind: "timeout" | "cancelled" };
+
+export interface ExecutionContext {
+  readonly signal: AbortSignal;
+  readonly onEvent?: ((event: CallEvent) => void) | undefined;
+}
+
+/** Acts on the world for one admitted call. Takes nothing that did not pass the gate. */
+export interface Backend {
+  run(call: AdmittedCall, context: ExecutionContext): Promise<Produced>;
+}
+
+/** One back end per kind; adding a kind is adding a row where this is built. */
+export type Backends = Readonly<Record<BackendSpec["kind"], Backend>>;

@@ -1,0 +1,58 @@
+import type { AdmittedCall } from "../../model/call.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Tool } from "../../model/tool.ts";
+import type { Backend, HandlerEnd } from "../backend.ts";
+
+/** What a handler is told besides its arguments. */
+export interface HandlerContext {
+  readonly callId: string;
+  /** Aborted when the call is cancelled or out of time; a handler that ignores it runs on unheard. */
+  readonly signal: AbortSignal;
+}
+
+export type Handler = (args: JsonObject, context: HandlerContext) => Promise<JsonValue> | JsonValue;
+
+/** Runs a function of the embedding program, which is trusted code. */
+export function createHandlerBackend(handlerOf: (tool: Tool) => Handler | undefined): Backend {
+  return {
+    async run(call, { signal }) {
+      const startedAtMs = Date.now();
+      const before = performance.now();
+      const end = await settle(call, handlerOf(call.tool), signal);
+      return { kind: "value", end, startedAtMs, durationMs: performance.now() - before };
+    },
+  };
+}
+
+async function settle(call: AdmittedCall, handler: Handler | undefined, outer: AbortSignal): Promise<HandlerEnd> {
+  if (handler === undefined || call.plan.kind !== "handler") {
+    throw new Error(`no handler belongs to the tool ${call.tool.name}`);
+  }
+  if (outer.aborted) return { kind: "cancelled" };
+  const inner = new AbortController();
+  const stop = Promise.withResolvers<HandlerEnd>();
+  const end = (kind: "timeout" | "cancelled"): void => {
+    inner.abort();
+    stop.resolve({ kind });
+  };
+  const timer = setTimeout(end, call.plan.timeoutMs, "timeout");
+  const onAbort = (): void => end("cancelled");
+  outer.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([
+      stop.promise,
+      invoke(handler, call.plan.arguments, { callId: call.call.id, signal: inner.signal }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener("abort", onAbort);
+  }
+}
+
+async function invoke(handler: Handler, args: JsonObject, context: HandlerContext): Promise<HandlerEnd> {
+  try {
+    return { kind: "returned", value: (await handler(args, context)) ?? null };
+  } catch (error) {
+    return { kind: "threw", message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,113 @@
+import type { AdmittedCall, CallEvent, DecidedCall } from "../model/call.ts";
+import { Refused } from "../model/errors.ts";
+import { asJson } from "../model/json.ts";
+import type { Approval } from "../storage/repositories.ts";
+import { authorise } from "./authorise.ts";
+import { describeIntent } from "./describe.ts";
+import type { Gate, RunningCall } from "./gate.ts";
+
+type OnEvent = ((event: CallEvent) => void) | undefined;
+
+/** Ends a call whose caller can come back with the same call once a human has answered. */
+export class Pending extends Error {
+  readonly approval: Approval;
+
+  constructor(approval: Approval) {
+    super("waiting for a human");
+    this.name = "Pending";
+    this.approval = approval;
+  }
+}
+
+/**
+ * Lets a call through: what is denied ends here, what asks waits for a human, and whatever is let through has its intent
+ * on disk before anything can run.
+ */
+export async function approve(
+  decided: DecidedCall,
+  gate: Gate,
+  running: RunningCall,
+  onEvent: OnEvent,
+): Promise<AdmittedCall> {
+  if (decided.decision.effect === "deny") throw denied(decided);
+  const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, onEvent) : null;
+  if (approval !== null) await holdsStill(decided, gate);
+  refuseChangedTool(decided, gate);
+  const claims = approval === null ? {} : { approval: { id: approval.id, binding: decided.binding } };
+  const appended = await gate.audit.appendIntent(describeIntent(decided, gate, approval), claims);
+  if (!appended.ok) throw new Refused("approve", appended.code, appended.message);
+  return admit(decided, appended.seq, approval);
+}
+
+function denied({ decision, tool }: DecidedCall): Refused {
+  const code = decision.code === "DENIED_PAUSED" ? "PAUSED" : "DENIED";
+  return new Refused("authorise", code, `\`${tool.name}\` is denied: ${decision.reasons.join("; ")}`, {
+    hint: HINTS[decision.code] ?? "a person can change the rules with `toolgate rules`",
+    details: { decision: decision.code, reasons: decision.reasons },
+  });
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  DENIED_PAUSED: "wait until an operator runs `toolgate resume`",
+  DENIED_BY_MODE: "read-only tools still run; a person can change the mode with `toolgate mode`",
+  DENIED_HEADLESS: "a person can allow the tool beforehand with `toolgate rules add allow NAME`",
+};
+
+async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
+  const { call, tool, binding, plan, decision } = decided;
+  const granted = call.hold ? null : await gate.approvals.findGranted(binding, call.caller.credential);
+  if (granted !== null) return granted;
+  const { tenant, principal, agent, credential } = call.caller;
+  const asked = await gate.approvals.ask({
+    callId: call.id,
+    tool: tool.name,
+    binding,
+    workspace: gate.config.workspace,
+    tenant,
+    principal,
+    agent,
+    credential,
+    summary: { plan: asJson(plan), effect: tool.effect, description: tool.description, reasons: decision.reasons },
+    held: call.hold,
+  });
+  if (!call.hold) throw new Pending(asked);
+  onEvent?.({ kind: "awaiting-approval", approvalId: asked.id, expiresAt: asked.expiresAt });
+  return heldAnswer(asked, gate, running);
+}
+
+async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Promise<Approval> {
+  const end = await gate.approvals.wait(asked, running.signal);
+  const details = { approvalId: asked.id };
+  switch (end.kind) {
+    case "approved":
+      return end.approval;
+    case "denied": {
+      const because = end.reason === null ? "without giving a reason" : `saying: ${end.reason}`;
+      throw new Refused("approve", "APPROVAL_DENIED", `${end.by} refused this call, ${because}`, { details });
+    }
+    case "timeout": {
+      const hint = "a person answers with `toolgate approvals watch`; call again to ask again";
+      throw new Refused("approve", "APPROVAL_TIMEOUT", `nobody answered before ${asked.expiresAt}`, { details, hint });
+    }
+    case "cancelled":
+      throw new Refused("approve", "APPROVAL_CANCELLED", "the call ended while it waited for a human", { details });
+  }
+}
+
+/** Minutes may have passed: what is denied by now stays denied, whatever a human said before. */
+async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
+  const now = await authorise(decided, gate);
+  if (now.decision.effect === "deny") throw denied(now);
+}
+
+function refuseChangedTool({ tool }: DecidedCall, gate: Gate): void {
+  const current = gate.registry.snapshot.tools.get(tool.name);
+  if (current?.definitionHash === tool.definitionHash && current.enabled) return;
+  const message = `the definition of \`${tool.name}\` changed after the call was checked`;
+  throw new Refused("approve", "TOOL_CHANGED", message, { hint: "call again: the new definition is checked anew" });
+}
+
+/** INVARIANT: the one place that makes an `AdmittedCall`. */
+function admit(decided: DecidedCall, intentSeq: number, approval: Approval | null): AdmittedCall {
+  return { ...decided, intentSeq, approvedBy: approval?.answer?.by ?? null } as AdmittedCall;
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { AuditEntry } from "../audit/audit-log.ts";
+import type { DecidedCall, RawCall, ResolvedCall, ReceivedCall } from "../model/call.ts";
+import { asJson } from "../model/json.ts";
+import type { JsonObject, JsonValue } from "../model/json.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Approval } from "../storage/repositories.ts";
+import type { Gate } from "./gate.ts";
+
+/** Arguments of a refused call are kept up to this size; beyond it, only their hash is. */
+const MAX_KEPT_ARGUMENT_BYTES = 16_384;
+
+/** What is about to run, for the record that must be on disk before it does. */
+export function describeIntent(decided: DecidedCall, gate: Gate, approval: Approval | null): AuditEntry {
+  const { call, decision, plan, binding } = decided;
+  const { effect, code, reasons, matched } = decision;
+  return {
+    kind: "intent",
+    callId: call.id,
+    tool: decided.tool.name,
+    status: "admitted",
+    code,
+    caller: call.caller,
+    workspace: gate.config.workspace,
+    data: {
+      ...describeWay(decided),
+      plan: asJson(plan),
+      binding,
+      decision: { effect, reasons, matched },
+      approval: approval === null ? null : describeApproval(approval),
+    },
+  };
+}
+
+/** How an admitted call ended. */
+export function describeOutcome(decided: DecidedCall, outcome: Outcome, gate: Gate): AuditEntry {
+  return {
+    kind: "outcome",
+    callId: outcome.callId,
+    tool: outcome.tool,
+    status: outcome.status,
+    code: outcome.error?.code ?? null,
+    caller: decided.call.caller,
+    workspace: gate.config.workspace,
+    data: { evidence: orNull(outcome.evidence), error: orNull(outcome.error), step: outcome.step },
+  };
+}
+
+/** A call that never ran: refused, or waiting for a human while nobody holds the line. */
+export function describeUnrun(raw: RawCall, known: Partial<DecidedCall>, outcome: Outcome, gate: Gate): AuditEntry {
+  return {
+    kind: outcome.status === "pending" ? "pending" : "refused",
+    callId: outcome.callId,
+    tool: outcome.tool.slice(0, 200),
+    status: outcome.status,
+    code: outcome.error?.code ?? null,
+    caller: raw.caller,
+    workspace: gate.config.workspace,
+    data: {
+      ...(known.call === undefined ? { entry: raw.entry } : describeWay({ call: known.call, ...known })),
+      step: outcome.step,
+      error: orNull(outcome.error),
+      arguments: known.plan === undefined ? boundedArguments(known.call?.args) : null,
+      plan: orNull(known.plan ?? null),
+      binding: known.binding ?? null,
+      decision: known.decision === undefined ? null : asJson({ ...known.decision, trace: null }),
+      approval: outcome.approval === null ? null : { ...outcome.approval },
+    },
+  };
+}
+
+function describeWay({ call, tool, session }: ReceivedCall & Partial<ResolvedCall>): JsonObject {
+  return {
+    entry: call.entry,
+    parent: call.parent === null ? null : { ...call.parent },
+    session: session?.id ?? call.session,
+    definition: tool === undefined ? null : { hash: tool.definitionHash, layer: tool.origin.layer },
+  };
+}
+
+function describeApproval({ id, answer }: Approval): JsonObject {
+  return { id, by: answer?.by ?? null, at: answer?.at ?? null, reason: answer?.reason ?? null };
+}
+
+function boundedArguments(args: JsonObject | undefined): JsonValue {
+  if (args === undefined) return null;
+  const text = JSON.stringify(args);
+  if (text.length <= MAX_KEPT_ARGUMENT_BYTES) return args;
+  return { bytes: Buffer.byteLength(text), hash: `sha256:${createHash("sha256").update(text).digest("hex")}` };
+}
+
+function orNull(value: object | null): JsonValue {
+  return value === null ? null : asJson(value);
+}

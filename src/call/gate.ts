@@ -1,0 +1,38 @@
+import type { ApprovalDesk } from "../approval/approval-desk.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Backends } from "../backends/backend.ts";
+import type { Config } from "../config/config.ts";
+import type { Caller } from "../model/caller.ts";
+import type { Session } from "../model/call.ts";
+import type { Scrubber } from "../output/scrubber.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { RegistrySnapshot } from "../registry/registry.ts";
+
+/** Everything the path of a call reaches out to, wired once in `main.ts`. */
+export interface Gate {
+  readonly config: Config;
+  readonly registry: { readonly snapshot: RegistrySnapshot };
+  readonly audit: AuditLog;
+  readonly approvals: ApprovalDesk;
+  readonly backends: Backends;
+  readonly scrubber: Scrubber;
+  /** The policy of this moment: changes by any process are seen at the next call. */
+  currentPolicy(): Promise<Policy>;
+  /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
+  findSession(id: string | null, caller: Caller): Promise<Session | null>;
+  readonly running: RunningCalls;
+  readonly now: () => number;
+  /** Keeps the cause of an unexpected failure where an operator finds it. */
+  logFailure(id: string, cause: unknown): void;
+}
+
+/** The calls that this process is working on. */
+export interface RunningCalls {
+  /** `null` when there is no room, or no more calls are taken. The signal ends with the caller's or an operator's wish. */
+  enter(callId: string, signal: AbortSignal | undefined): RunningCall | "full" | "draining";
+}
+
+export interface RunningCall {
+  readonly signal: AbortSignal;
+  leave(): void;
+}

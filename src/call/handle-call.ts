@@ -1,0 +1,29 @@
+import type { RawCall } from "../model/call.ts";
+import type { Outcome } from "../model/outcome.ts";
+import { approve } from "./approve.ts";
+import { authorise } from "./authorise.ts";
+import { execute } from "./execute.ts";
+import type { Gate } from "./gate.ts";
+import { receive } from "./receive.ts";
+import { recorded } from "./recorded.ts";
+import { resolve } from "./resolve.ts";
+import { respond } from "./respond.ts";
+import { shapeOutput } from "./shape-output.ts";
+import { validate } from "./validate.ts";
+
+/**
+ * One call, start to end, whichever door it came through. Each step takes what the step before it returned and may
+ * refuse by throwing; `recorded` catches that once and sees to it that every call has exactly one story in the audit.
+ */
+export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
+  return recorded(raw, gate, async (story) => {
+    const received = story.reached(receive(raw, gate)); // who, what, from where
+    const running = story.enter(received, raw.signal); // room for it, and a way to end it
+    const resolved = story.reached(await resolve(received, gate)); // unknown, disabled: refused
+    const planned = story.reached(validate(resolved, gate)); // typed arguments become the plan
+    const decided = story.reached(await authorise(planned, gate)); // allow, ask or deny, with every reason
+    const admitted = story.reached(await approve(decided, gate, running, raw.onEvent)); // intent on disk
+    const produced = await execute(admitted, gate, running, raw.onEvent);
+    return respond(admitted, shapeOutput(produced, admitted, gate)); // parsed, checked, scrubbed
+  });
+}

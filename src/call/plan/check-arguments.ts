@@ -1,0 +1,76 @@
+import type { ResolvedCall } from "../../model/call.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { ParamIssue, ParamSpec } from "../../model/param.ts";
+import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
+import { checkSchema } from "../../params/json-schema/check-schema.ts";
+import type { ParamContext, PathNeed } from "../../params/param-type.ts";
+import { validateParams } from "../../params/validate-params.ts";
+import type { PlaceValue } from "../../template/render-args.ts";
+import type { Gate } from "../gate.ts";
+import { refuseArguments } from "./refuse-arguments.ts";
+
+/** Arguments that fit the tool's declaration. */
+export interface CheckedArguments {
+  /** Typed, for policies and handlers. */
+  readonly values: JsonObject;
+  /** What may stand in the places of a template. */
+  readonly texts: ReadonlyMap<string, PlaceValue>;
+  /** The list of a free-mode call. */
+  readonly list: readonly string[];
+  readonly paths: readonly PathNeed[];
+}
+
+/** Every issue at once, one per parameter, before anything else sees a value. */
+export function checkArguments(resolved: ResolvedCall, gate: Gate): CheckedArguments {
+  const { tool, call } = resolved;
+  const context = paramContext(resolved, gate);
+  switch (tool.input.kind) {
+    case "params": {
+      const checked = validateParams(tool.input.params, call.args, context);
+      if (!checked.ok) throw refuseArguments(tool, checked.issues);
+      return fromParams(tool.input.params, checked);
+    }
+    case "free": {
+      const { args, ...others } = call.args;
+      const extra = Object.keys(others).map((name) => unknownParam(name));
+      const checked = validateFreeArgs(tool.input.free, args ?? null, context);
+      if (!checked.ok) throw refuseArguments(tool, [...checked.issues, ...extra]);
+      if (extra.length > 0) throw refuseArguments(tool, extra);
+      return { values: { args: checked.args }, texts: new Map(), list: checked.args, paths: checked.paths };
+    }
+    case "schema": {
+      const issues = checkSchema(tool.input.schema, call.args);
+      if (issues.length > 0) throw refuseArguments(tool, issues.map(fromSchemaIssue));
+      return { values: call.args, texts: new Map(), list: [], paths: [] };
+    }
+  }
+}
+
+function paramContext({ session }: ResolvedCall, { config }: Gate): ParamContext {
+  const { workspaceRoots, scope } = config;
+  return { sessionFolder: session.folder, workspaceRoots, scope: scope.scope, scopeRequired: scope.required };
+}
+
+function fromParams(
+  specs: readonly ParamSpec[],
+  checked: Extract<ReturnType<typeof validateParams>, { ok: true }>,
+): CheckedArguments {
+  const values: Record<string, string | number | boolean> = {};
+  const texts = new Map<string, PlaceValue>();
+  for (const spec of specs) {
+    const checkedValue = checked.values.get(spec.name);
+    if (checkedValue === undefined) continue;
+    values[spec.name] = checkedValue.value;
+    const numeric = typeof checkedValue.value === "number";
+    texts.set(spec.name, { text: checkedValue.text, numeric, allowLeadingDash: spec.allowLeadingDash });
+  }
+  return { values, texts, list: [], paths: checked.paths };
+}
+
+function unknownParam(param: string): ParamIssue {
+  return { param, code: "unknown", message: "this tool takes `args`, a list of strings, and nothing else" };
+}
+
+function fromSchemaIssue({ at, message }: { at: string; message: string }): ParamIssue {
+  return { param: at.replace(/^\//, ""), code: "type", message };
+}

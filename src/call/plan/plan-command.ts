@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { findProgram, searchPath } from "../../facts/find-program.ts";
+import { resolvePath } from "../../facts/resolve-path.ts";
+import type { ResolvedCall } from "../../model/call.ts";
+import { Refused } from "../../model/errors.ts";
+import type { CommandPlan, PlannedPath } from "../../model/plan.ts";
+import type { CommandBackend } from "../../model/tool.ts";
+import { freeModeArgs, freeModeEnvironment } from "../../params/free/free-mode-hardening.ts";
+import { renderArgs } from "../../template/render-args.ts";
+import type { CheckedArguments } from "./check-arguments.ts";
+import type { Gate } from "../gate.ts";
+import { refuseArguments } from "./refuse-arguments.ts";
+
+/** Harmless names that programs need to speak the user's language; everything else a tool must ask for by name. */
+const BASE_ENVIRONMENT = ["LANG", "LC_ALL", "LC_CTYPE", "TZ"];
+
+/** Fixes all that will run: program, arguments, folder, environment names, limits. */
+export function planCommand(
+  resolved: ResolvedCall,
+  backend: CommandBackend,
+  checked: CheckedArguments,
+  paths: readonly PlannedPath[],
+  timeoutMs: number,
+  gate: Gate,
+): CommandPlan {
+  const { tool } = resolved;
+  const folders = searchPath(process.env["PATH"]);
+  const program = locateProgram(backend.binary, folders, gate);
+  const cwd = locateFolder(backend.cwd, resolved, gate);
+  const injected = makeInjected(resolved);
+  const args = planArguments(resolved, backend, checked, injected);
+  const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary) : {};
+  return {
+    kind: "command",
+    argv: [program.candidate, ...args],
+    cwd: cwd.resolved,
+    environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
+    fixedEnvironment: { PATH: folders.join(":"), ...hardening },
+    paths: [program, cwd, ...paths],
+    injected: args.some((arg) => arg.includes(injected._scan_id)) ? injected : {},
+    timeoutMs,
+    maxStdoutBytes: tool.limits.maxStdoutBytes,
+    maxStderrBytes: tool.limits.maxStderrBytes,
+  };
+}
+
+function locateProgram(binary: string, folders: readonly string[], gate: Gate): PlannedPath {
+  const fact = findProgram(binary, folders, gate.config.workspace);
+  if (fact.found) return { param: "", candidate: fact.file, resolved: resolvePath(fact.file).resolved };
+  const details = { program: binary, looked: fact.looked };
+  if (fact.reason === "missing") {
+    const hint = `install \`${binary}\`, or give its absolute path as \`binary\``;
+    throw new Refused("validate", "PROGRAM_NOT_FOUND", `the program \`${binary}\` was not found`, { hint, details });
+  }
+  const message = `the program \`${binary}\` is there, but this user may not execute it`;
+  throw new Refused("validate", "PROGRAM_NOT_EXECUTABLE", message, { hint: "give it execute permission", details });
+}
+
+function locateFolder(cwd: string | null, { session }: ResolvedCall, { config }: Gate): PlannedPath {
+  const written = cwd ?? config.workspace;
+  const expanded = written.replace(/^\$SESSION_DIR(?=\/|$)/, () => session.folder);
+  const candidate = path.resolve(config.workspace, expanded);
+  const fact = resolvePath(candidate);
+  if (fact.kind === "folder") return { param: "", candidate, resolved: fact.resolved };
+  const message = `the working folder ${JSON.stringify(candidate)} is not an existing folder`;
+  throw new Refused("validate", "WORKING_FOLDER_MISSING", message, { hint: "create it, or change the tool's `cwd`" });
+}
+
+/** Values that exist once per call; the scan id is what ties output files to the record. */
+function makeInjected({
+  session,
+}: ResolvedCall): Readonly<Record<"_scan_id" | "_output_file" | "_evidence_dir", string>> {
+  const scanId = `${Math.floor(Date.now() / 1000)}-${randomBytes(8).toString("hex")}`;
+  return {
+    _scan_id: scanId,
+    _output_file: path.join(session.folder, `${scanId}-output`),
+    _evidence_dir: session.folder,
+  };
+}
+
+function planArguments(
+  { tool }: ResolvedCall,
+  backend: CommandBackend,
+  checked: CheckedArguments,
+  injected: Readonly<Record<string, string>>,
+): readonly string[] {
+  if (tool.input.kind === "free") return freeModeArgs(tool.input.free.binary, checked.list);
+  const places = new Map(checked.texts);
+  for (const [name, text] of Object.entries({ ...backend.constants, ...injected })) {
+    if (!places.has(name)) places.set(name, { text, numeric: false, allowLeadingDash: true });
+  }
+  const rendered = renderArgs(backend.args, places);
+  if (rendered.issues.length > 0) throw refuseArguments(tool, rendered.issues);
+  return rendered.argv;
+}

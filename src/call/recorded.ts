@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { AdmittedCall, RawCall, ReceivedCall } from "../model/call.ts";
+import { Refused } from "../model/errors.ts";
+import type { ErrorInfo } from "../model/errors.ts";
+import type { Outcome } from "../model/outcome.ts";
+import { Pending } from "./approve.ts";
+import { describeOutcome, describeUnrun } from "./describe.ts";
+import type { Gate, RunningCall } from "./gate.ts";
+import { respondPending, respondRefused } from "./respond.ts";
+import type { Known } from "./respond.ts";
+
+/** How far a call came, so that its record says all that was known when it ended. */
+export interface Story {
+  reached<Stage extends ReceivedCall>(stage: Stage): Stage;
+  /** Counts the call among the running ones until it ends. */
+  enter(received: ReceivedCall, signal: AbortSignal | undefined): RunningCall;
+}
+
+/** Runs `walk` and records how the call ended, exactly once, whatever happens. Never rejects. */
+export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) => Promise<Outcome>): Promise<Outcome> {
+  let stage: Partial<AdmittedCall> = {};
+  let running: RunningCall | null = null;
+  const story: Story = {
+    reached: (next) => {
+      stage = next;
+      return next;
+    },
+    enter: (received, signal) => {
+      running = makeRoom(received, signal, gate);
+      return running;
+    },
+  };
+  const outcome = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage), gate));
+  const end = await write(outcome, raw, stage, gate);
+  (running as RunningCall | null)?.leave();
+  return end;
+}
+
+function makeRoom({ call }: ReceivedCall, signal: AbortSignal | undefined, gate: Gate): RunningCall {
+  const entered = gate.running.enter(call.id, signal);
+  if (entered === "draining") {
+    throw new Refused("receive", "DRAINING", "this gateway is shutting down", { hint: "call again in a moment" });
+  }
+  if (entered === "full") {
+    const message = `${gate.config.limits.maxConcurrentCalls} calls are running, which is the limit of this gateway`;
+    throw new Refused("receive", "TOO_MANY_CALLS", message, { hint: "wait for one to end" });
+  }
+  return entered;
+}
+
+function knownOf(raw: RawCall, stage: Partial<AdmittedCall>): Known {
+  const sentName = typeof raw.tool === "string" ? raw.tool : "";
+  return { ...stage, callId: stage.call?.id ?? randomUUID(), sentName };
+}
+
+function toOutcome(error: unknown, known: Known, gate: Gate): Outcome {
+  if (error instanceof Pending) return respondPending(known, error.approval);
+  if (error instanceof Refused) return respondRefused(known, error.step, scrubbedInfo(error.info, gate));
+  gate.logFailure(known.callId, error);
+  return respondRefused(known, null, unexpected(known.callId));
+}
+
+function scrubbedInfo(info: ErrorInfo, gate: Gate): ErrorInfo {
+  return { ...info, message: gate.scrubber.scrub(info.message) };
+}
+
+/** The cause stays inside: it may name files and values that are none of the caller's business. */
+function unexpected(id: string): ErrorInfo {
+  const message = `Toolgate failed unexpectedly (id ${id})`;
+  return { code: "INTERNAL", message, hint: "the log of the gateway has the cause under this id", details: { id } };
+}
+
+async function write(outcome: Outcome, raw: RawCall, stage: Partial<AdmittedCall>, gate: Gate): Promise<Outcome> {
+  const admitted = isAdmitted(stage) ? stage : null;
+  const appended =
+    admitted === null
+      ? await gate.audit.append(describeUnrun(raw, stage, outcome, gate))
+      : await gate.audit.appendOutcome(describeOutcome(admitted, outcome, gate));
+  if (appended.ok) return outcome;
+  gate.logFailure(outcome.callId, new Error(`the outcome could not be recorded: ${appended.message}`));
+  return admitted === null ? outcome : withheld(outcome, appended.message);
+}
+
+function isAdmitted(stage: Partial<AdmittedCall>): stage is AdmittedCall {
+  return stage.intentSeq !== undefined;
+}
+
+/** It ran, but nothing on disk says how it ended: the result is not handed out as if it were proven. */
+function withheld(outcome: Outcome, cause: string): Outcome {
+  const message = `the call ran, but its outcome could not be recorded: ${cause}`;
+  const hint = "see to the data folder (`toolgate doctor`), then look at what the call did before calling again";
+  const error: ErrorInfo = { code: "AUDIT_UNAVAILABLE", message, hint, details: { ranAs: outcome.status } };
+  return { ...outcome, status: "failed", error, structured: null, content: [{ type: "text", text: message }] };
+}

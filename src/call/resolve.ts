@@ -1,0 +1,40 @@
+import type { ReceivedCall, ResolvedCall } from "../model/call.ts";
+import { Refused } from "../model/errors.ts";
+import type { Tool } from "../model/tool.ts";
+import { findNearest } from "../manifest/did-you-mean.ts";
+import { isListed } from "../policy/is-listed.ts";
+import type { Gate } from "./gate.ts";
+import { toPolicyTool } from "../policy/to-policy-tool.ts";
+
+/** The tool that the name means now, and the session to work in. A running call keeps both until it ends. */
+export async function resolve(received: ReceivedCall, gate: Gate): Promise<ResolvedCall> {
+  const { call } = received;
+  const tool = gate.registry.snapshot.tools.get(call.toolName);
+  if (tool === undefined) throw await unknownTool(call.toolName, gate);
+  if (!tool.enabled) throw disabled(tool);
+  const session = await gate.findSession(call.session, call.caller);
+  if (session === null) {
+    const message = "the session is unknown: it ended, or it belongs to somebody else";
+    throw new Refused("resolve", "UNKNOWN_SESSION", message, { hint: "open a new session" });
+  }
+  return { ...received, tool, session };
+}
+
+/** Suggests only names that the caller could see in a listing. */
+async function unknownTool(name: string, gate: Gate): Promise<Refused> {
+  const policy = await gate.currentPolicy();
+  const visible = gate.registry.snapshot.listed.filter((tool) => isListed(toPolicyTool(tool), policy));
+  const nearest = findNearest(
+    name,
+    visible.map((tool) => tool.name),
+  );
+  const suggestion = nearest === null ? "" : `; did you mean \`${nearest}\`?`;
+  const message = `no tool is named ${JSON.stringify(name)}${suggestion}`;
+  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
+}
+
+function disabled(tool: Tool): Refused {
+  const where = tool.origin.file === null ? "" : ` (${tool.origin.file})`;
+  const message = `\`${tool.name}\` is declared but switched off: \`enabled = false\`${where}`;
+  return new Refused("resolve", "TOOL_DISABLED", message);
+}

@@ -1,0 +1,40 @@
+import type { AdmittedCall, ReceivedCall, ResolvedCall } from "../model/call.ts";
+import type { ErrorInfo, Step } from "../model/errors.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Approval } from "../storage/repositories.ts";
+import type { ShapedOutput } from "./shape-output.ts";
+
+/** The outcome of a call that ran. */
+export function respond({ call, tool }: AdmittedCall, shaped: ShapedOutput): Outcome {
+  const status = shaped.error === null ? "success" : "failed";
+  return { callId: call.id, tool: tool.name, status, step: null, approval: null, ...shaped };
+}
+
+/** What is known of a call that ended before it ran: at least the name that was sent. */
+export type Known = Partial<ReceivedCall & ResolvedCall> & { readonly callId: string; readonly sentName: string };
+
+export function respondRefused(known: Known, step: Step | null, error: ErrorInfo): Outcome {
+  const status = step === null ? "failed" : "refused";
+  return { ...unrun(known), status, error, step, approval: null, content: [textOf(error)] };
+}
+
+export function respondPending(known: Known, approval: Approval): Outcome {
+  const { id, expiresAt } = approval;
+  const text = `A human has to approve this call (approval ${id}, until ${expiresAt}). Make the same call again after that.`;
+  return {
+    ...unrun(known),
+    status: "pending",
+    error: null,
+    step: null,
+    approval: { id, expiresAt },
+    content: [{ type: "text", text }],
+  };
+}
+
+function unrun(known: Known): Pick<Outcome, "callId" | "tool" | "structured" | "evidence"> {
+  return { callId: known.callId, tool: known.tool?.name ?? known.sentName, structured: null, evidence: null };
+}
+
+function textOf({ code, message, hint }: ErrorInfo): Outcome["content"][number] {
+  return { type: "text", text: `${code}: ${message}${hint === null ? "" : `\n${hint}`}` };
+}

@@ -1,0 +1,85 @@
+import type { HandlerEnd, Produced } from "../backends/backend.ts";
+import type { AdmittedCall } from "../model/call.ts";
+import type { ErrorCode, ErrorInfo } from "../model/errors.ts";
+import type { JsonValue } from "../model/json.ts";
+import type { Evidence, EvidenceStatus, Outcome } from "../model/outcome.ts";
+import { checkSchema } from "../params/json-schema/check-schema.ts";
+import type { Gate } from "./gate.ts";
+import { shapeProcess } from "./shape/shape-process.ts";
+
+export type ShapedOutput = Pick<Outcome, "error" | "content" | "structured" | "evidence">;
+
+/** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
+export function shapeOutput(produced: Produced, admitted: AdmittedCall, gate: Gate): ShapedOutput {
+  const shaped = produced.kind === "process" ? shapeProcess(produced.result, admitted) : shapeValue(produced, admitted);
+  return scrubAll(shaped, gate);
+}
+
+function shapeValue(produced: Extract<Produced, { kind: "value" }>, { tool }: AdmittedCall): ShapedOutput {
+  const { end } = produced;
+  const error = end.kind === "returned" ? checkValue(end.value, tool.output.schema) : handlerError(end);
+  const evidence = valueEvidence(produced, error === null ? "success" : (HANDLER_STATUS[end.kind] ?? "error"));
+  if (end.kind !== "returned" || error !== null) {
+    return { error, content: [{ type: "text", text: error?.message ?? "" }], structured: null, evidence };
+  }
+  const text = typeof end.value === "string" ? end.value : JSON.stringify(end.value);
+  return { error: null, content: [{ type: "text", text }], structured: end.value, evidence };
+}
+
+const HANDLER_STATUS: Readonly<Record<string, EvidenceStatus>> = { timeout: "timeout", cancelled: "cancelled" };
+
+function checkValue(value: JsonValue, schema: AdmittedCall["tool"]["output"]["schema"]): ErrorInfo | null {
+  if (schema === null) return null;
+  const issues = checkSchema(schema, value);
+  if (issues.length === 0) return null;
+  const told = issues.map(({ at, message }) => `${at === "" ? "the value" : at}: ${message}`).join("; ");
+  const message = `the result does not fit the declared output schema: ${told}`;
+  return { code: "OUTPUT_SCHEMA", message, hint: null, details: {} };
+}
+
+const HANDLER_ERRORS: Readonly<Record<Exclude<HandlerEnd["kind"], "returned">, readonly [ErrorCode, string]>> = {
+  threw: ["HANDLER_FAILED", "the handler failed"],
+  timeout: ["TIMEOUT", "the handler took longer than its limit"],
+  cancelled: ["CANCELLED", "the call was cancelled"],
+};
+
+function handlerError(end: Exclude<HandlerEnd, { kind: "returned" }>): ErrorInfo {
+  const [code, text] = HANDLER_ERRORS[end.kind];
+  const message = end.kind === "threw" ? `${text}: ${end.message}` : text;
+  return { code, message, hint: null, details: {} };
+}
+
+function valueEvidence(produced: Extract<Produced, { kind: "value" }>, status: EvidenceStatus): Evidence {
+  return {
+    status,
+    startedAt: new Date(produced.startedAtMs).toISOString(),
+    durationMs: produced.durationMs,
+    exitCode: null,
+    signal: null,
+    stdoutHash: null,
+    stderrHash: null,
+    stdoutBytes: 0,
+    stderrBytes: 0,
+    truncated: false,
+    leftoverProcesses: 0,
+    containment: "none",
+  };
+}
+
+function scrubAll(shaped: ShapedOutput, { scrubber }: Gate): ShapedOutput {
+  const { error } = shaped;
+  return {
+    ...shaped,
+    error: error === null ? null : { ...error, message: scrubber.scrub(error.message) },
+    content: shaped.content.map((block) => ({ ...block, text: scrubber.scrub(block.text) })),
+    structured: scrubValue(shaped.structured, scrubber.scrub),
+  };
+}
+
+function scrubValue(value: JsonValue, scrub: (text: string) => string): JsonValue {
+  if (typeof value === "string") return scrub(value);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((item: JsonValue) => scrubValue(item, scrub));
+  const members = Object.entries(value as Record<string, JsonValue>);
+  return Object.fromEntries(members.map(([key, member]) => [scrub(key), scrubValue(member, scrub)]));
+}

@@ -1,0 +1,49 @@
+import { hash, randomBytes } from "node:crypto";
+import { userInfo } from "node:os";
+import type { Caller } from "../model/caller.ts";
+import type { StoredToken, TokenRepository } from "../storage/repositories.ts";
+
+const TOKEN_PREFIX = "tg_";
+
+/** 256 random bits: guessing is hopeless, so a plain hash is enough to store. */
+export function makeToken(): { readonly token: string; readonly hash: string } {
+  const token = `${TOKEN_PREFIX}${randomBytes(32).toString("base64url")}`;
+  return { token, hash: hashToken(token) };
+}
+
+/** Who a token stands for; `null` for one that is unknown, expired or revoked. */
+export async function authenticateToken(token: string, tokens: TokenRepository, now: Date): Promise<Caller | null> {
+  if (!token.startsWith(TOKEN_PREFIX)) return null;
+  const stored = await tokens.findByHash(hashToken(token));
+  if (stored === null || stored.revokedAt !== null) return null;
+  if (stored.expiresAt !== null && Date.parse(stored.expiresAt) <= now.getTime()) return null;
+  return toCaller(stored);
+}
+
+/** The person at this machine: whoever can read the approver key. Never an agent. */
+export function localOwner(tenant: string): Caller {
+  const principal = userName();
+  return { tenant, principal, agent: "human", roles: ["approver", "admin"], credential: "approver-key" };
+}
+
+/** The local owner's agent: may call tools, may not answer for anyone. */
+export function localAgent(tenant: string, agent: string): Caller {
+  return { tenant, principal: userName(), agent, roles: ["agent"], credential: `local-agent:${agent}` };
+}
+
+function toCaller({ tenant, principal, agent, roles, id }: StoredToken): Caller {
+  return { tenant, principal, agent, roles, credential: `token:${id}` };
+}
+
+function hashToken(token: string): string {
+  return hash("sha256", token);
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without an entry in the user database, as in some containers.
+    return `uid-${process.getuid?.() ?? "unknown"}`;
+  }
+}

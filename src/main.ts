@@ -1,0 +1,128 @@
+import { loadApproverKey } from "./approval/approver-key.ts";
+import { createApprovalDesk } from "./approval/create-approval-desk.ts";
+import { createCommandBackend } from "./backends/command/command-backend.ts";
+import type { Handler } from "./backends/handler/handler-backend.ts";
+import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
+import { explainCall } from "./call/explain-call.ts";
+import type { Gate } from "./call/gate.ts";
+import { handleCall } from "./call/handle-call.ts";
+import type { RunningCallTable } from "./call/running-calls.ts";
+import { createRunningCalls } from "./call/running-calls.ts";
+import type { Runtime } from "./call/runtime.ts";
+import type { Config } from "./config/config.ts";
+import { createControlPlane } from "./control/create-control-plane.ts";
+import { createPolicySource } from "./control/policy-source.ts";
+import { logFailure } from "./log/log-failure.ts";
+import type { Tool } from "./model/tool.ts";
+import { createNoopScrubber } from "./output/scrubber.ts";
+import { isListed } from "./policy/is-listed.ts";
+import { toPolicyTool } from "./policy/to-policy-tool.ts";
+import { createProcessRunner } from "./process/create-process-runner.ts";
+import type { ProcessRunner } from "./process/process-runner.ts";
+import { createRegistry } from "./registry/create-registry.ts";
+import type { Registry } from "./registry/registry.ts";
+import type { Sessions } from "./session/create-sessions.ts";
+import { createSessions } from "./session/create-sessions.ts";
+import type { RunningCallRepository } from "./storage/repositories.ts";
+import type { Store } from "./storage/store.ts";
+
+/** How often a process with running calls looks whether somebody asked one of them to end. */
+const CANCEL_POLL_MS = 100;
+
+export interface WireOptions {
+  readonly config: Config;
+  readonly store: Store;
+  /** `control`: no tool file is read, so nothing can be called. */
+  readonly parts: "all" | "control";
+  /** Tools given in code. */
+  readonly handlers: ReadonlyMap<Tool, Handler>;
+}
+
+interface Parts {
+  readonly registry: Registry;
+  readonly runner: ProcessRunner;
+  readonly running: RunningCallTable;
+  readonly sessions: Sessions;
+  readonly approverKey: Uint8Array;
+}
+
+/** Puts the parts together. Nothing is decided here: what can be chosen is chosen in the configuration. */
+export async function wire(options: WireOptions): Promise<Runtime> {
+  const { config, store } = options;
+  const parts = await createParts(options);
+  const gate = createGate(options, parts);
+  const stopPolling = followCancelRequests(store.running, parts.running);
+  return {
+    config,
+    registry: parts.registry,
+    call: (raw) => handleCall(raw, gate),
+    explain: (raw) => explainCall(raw, gate),
+    listTools: async () => {
+      const policy = await gate.currentPolicy();
+      return parts.registry.snapshot.listed.filter((tool) => isListed(toPolicyTool(tool), policy));
+    },
+    openSession: (caller) => parts.sessions.open(caller),
+    closeSession: (id) => parts.sessions.close(id),
+    warm: () => parts.runner.warm(),
+    control: createControlPlane({ store, config, approverKey: parts.approverKey }),
+    close: async () => {
+      await parts.running.drain(config.limits.drainMs);
+      stopPolling();
+      await parts.registry.close();
+      await parts.runner.close();
+      await parts.sessions.closeAll();
+      await store.close();
+    },
+  };
+}
+
+async function createParts({ config, store, parts, handlers }: WireOptions): Promise<Parts> {
+  const { dataFolder, workspace } = config;
+  const registry = await createRegistry({ folders: parts === "all" ? config.toolFolders : [] });
+  for (const tool of handlers.keys()) registry.add(tool);
+  const sessions = createSessions({ repository: store.sessions, dataFolder, workspace });
+  if (parts === "all") {
+    if (config.reload === "watch") registry.watch();
+    await sessions.sweep();
+  }
+  return {
+    registry,
+    sessions,
+    runner: createProcessRunner(),
+    running: createRunningCalls(config.limits.maxConcurrentCalls),
+    approverKey: loadApproverKey(dataFolder),
+  };
+}
+
+function createGate({ config, store, handlers }: WireOptions, parts: Parts): Gate {
+  const timeoutMs = config.permissions.approvalTimeoutMs;
+  return {
+    config,
+    registry: parts.registry,
+    audit: store.audit,
+    approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),
+    backends: {
+      command: createCommandBackend(parts.runner, process.env),
+      handler: createHandlerBackend((tool) => handlers.get(tool)),
+    },
+    scrubber: createNoopScrubber(),
+    currentPolicy: createPolicySource(store, config),
+    findSession: (id, caller) => parts.sessions.find(id, caller),
+    running: parts.running,
+    now: Date.now,
+    logFailure,
+  };
+}
+
+/** Requests to end a call may come from any process; the one that runs it has to notice. */
+function followCancelRequests(requests: RunningCallRepository, running: RunningCallTable): () => void {
+  const look = async (): Promise<void> => {
+    if (running.size === 0) return;
+    for (const callId of await requests.cancelRequests()) running.cancel(callId);
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => logFailure("cancel-requests", error));
+  }, CANCEL_POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

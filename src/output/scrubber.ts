@@ -1,0 +1,9 @@
+/** Takes secrets out of everything that leaves a call: results, streams, errors, logs and the audit. */
+export interface Scrubber {
+  scrub(text: string): string;
+}
+
+/** No secret is handed to any tool yet, so nothing has to be taken out. */
+export function createNoopScrubber(): Scrubber {
+  return { scrub: (text) => text };
+}
