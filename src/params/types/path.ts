@@ -1,0 +1,72 @@
+import type { ParamSpec } from "../../model/param.ts";
+import { findMetacharacter } from "../characters.ts";
+import type { ParamContext, ParamTypeDefinition, PathNeed } from "../param-type.ts";
+import { expandSessionFolder, isWithin, resolvePath } from "../posix-path.ts";
+import { readText } from "../read-text.ts";
+import { refuse } from "../refuse.ts";
+import type { Refusal } from "../refuse.ts";
+import { showValue } from "../show-value.ts";
+
+type PathSpec = Extract<ParamSpec, { type: "path" }>;
+
+const MAX_PATH_BYTES = 4096;
+
+/**
+ * A place in the file system. This check is lexical; the `PathNeed` it returns says what must hold once links are
+ * followed.
+ */
+export const path: ParamTypeDefinition<"path"> = {
+  type: "path",
+  validate(spec, value, context) {
+    const read = readText(spec.name, value, { expected: "a path" });
+    if (!read.ok) return read;
+    const refusal = refuseForm(spec, read.text);
+    if (refusal !== null) return refusal;
+    const need = toNeed(spec, read.text, context);
+    if (new TextEncoder().encode(need.candidate).length >= MAX_PATH_BYTES) {
+      return refuse(spec.name, "too_long", `Expected a path shorter than ${MAX_PATH_BYTES} bytes.`);
+    }
+    if (!need.within.some((folder) => isWithin(need.candidate, folder))) {
+      const message = `The path must be within '${need.within.join("' or '")}', got ${showValue(read.text)}.`;
+      return refuse(spec.name, "outside", message);
+    }
+    const text = need.render === "absolute" ? need.candidate : read.text;
+    return { ok: true, value: text, text, path: need };
+  },
+  toJsonSchema: () => ({ type: "string", minLength: 1, maxLength: MAX_PATH_BYTES - 1 }),
+};
+
+/** Spellings that some program reads as another place than the one that is checked. */
+function refuseForm(spec: PathSpec, text: string): Refusal | null {
+  const shown = showValue(text);
+  if (text.split(/[/\\]/).includes("..")) {
+    return refuse(spec.name, "outside", `Path traversal ('..') is not allowed, got ${shown}.`);
+  }
+  if (/^(?:[A-Za-z]:|~|\/\/|\\\\)/.test(text)) {
+    return refuse(spec.name, "outside", `A drive letter, '~' or a network share cannot begin a path, got ${shown}.`);
+  }
+  if (text.includes("\\")) return refuse(spec.name, "characters", `Expected / between folders, got ${shown}.`);
+  if (/%(?:25)*(?:2e|2f|5c|00)/i.test(text)) {
+    return refuse(spec.name, "characters", `Percent-encoded dots, slashes and NUL are not allowed, got ${shown}.`);
+  }
+  if (spec.syntax === "whitelist") return null;
+  if (text.startsWith("/")) return refuse(spec.name, "outside", `Expected a relative path, got ${shown}.`);
+  const metacharacter = findMetacharacter(text);
+  if (metacharacter === null) return null;
+  const message = `Expected a path without shell metacharacters, got ${metacharacter} in ${shown}.`;
+  return refuse(spec.name, "characters", message);
+}
+
+function toNeed(spec: PathSpec, text: string, context: ParamContext): PathNeed {
+  const root = context.workspaceRoots[0];
+  const prefix =
+    spec.allowedPrefix === null
+      ? null
+      : resolvePath(root, expandSessionFolder(spec.allowedPrefix, context.sessionFolder));
+  const within = prefix === null ? context.workspaceRoots.map((folder) => resolvePath("/", folder)) : [prefix];
+  if (spec.syntax === "toolclad") {
+    return { param: spec.name, candidate: resolvePath(root, text), within, render: "as-sent" };
+  }
+  const candidate = resolvePath(prefix ?? root, expandSessionFolder(text, context.sessionFolder));
+  return { param: spec.name, candidate, within, render: "absolute" };
+}
