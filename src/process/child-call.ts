@@ -1,0 +1,189 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { leftNothing } from "./tree/created-since.ts";
+import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
+import { MESSAGE } from "./messages.ts";
+import type { EndedMessage, RunMessage } from "./messages.ts";
+import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
+import type { ProcessEnd } from "./process-runner.ts";
+import { readProcessEntry } from "./tree/process-table.ts";
+import type { ProcessEntry } from "./tree/process-table.ts";
+import { spawnChild } from "./spawn-child.ts";
+
+/** How long pipes may stay open once the tree is dead: what was written is in them, and reading it needs no writer. */
+const PIPE_WAIT_MS = 500;
+/** The start of a short program travels with its end: a message of its own would wake the gateway while the program runs. */
+const ANNOUNCE_MS = 5;
+const GRACE_LOOK_MS = 20;
+const HOLD_BYTES = 64 * 1024;
+
+/** The way to the gateway, shared by all calls. */
+export interface GatewayPort {
+  readonly send: (type: number, header: object, payload?: Uint8Array) => boolean;
+  /** What `sending` sends leaves in one piece. */
+  readonly together: (sending: () => void) => void;
+  /** Runs `action` once everything sent so far has left. */
+  readonly whenFree: (action: () => void) => void;
+}
+
+/** One program from its start until the last process of its tree is dead. */
+export class ChildCall {
+  readonly #order: RunMessage;
+  readonly #port: GatewayPort;
+  readonly #killGraceMs: number;
+  readonly #onDone: () => void;
+  readonly #began = performance.now();
+  readonly #known = new Map<number, number>();
+  #root: { pid: number; startTicks: number } | null = null;
+  #stdout: OutputDrain | undefined;
+  #stderr: OutputDrain | undefined;
+  #startedAtMs = 0;
+  #announced = false;
+  #announcement: NodeJS.Timeout | undefined;
+  #timeout: NodeJS.Timeout | undefined;
+  #pipeWait: NodeJS.Timeout | undefined;
+  #ending: "timeout" | "cancelled" | undefined;
+  #exit: ProcessEnd | undefined;
+  #onExit: () => void = () => undefined;
+  #treeDead = false;
+  #leftover = 0;
+  #done = false;
+
+  constructor(order: RunMessage, port: GatewayPort, killGraceMs: number, onDone: () => void) {
+    this.#order = order;
+    this.#port = port;
+    this.#killGraceMs = killGraceMs;
+    this.#onDone = onDone;
+  }
+
+  start(): void {
+    const startedAtMs = Date.now();
+    const child = spawnChild(this.#order, (failure) => this.#finish(failure));
+    if (child?.pid === undefined) return;
+    child.once("exit", (code, signal) => this.#exited(code, signal));
+    // The child cannot vanish before this look: only a later turn of the event loop collects it.
+    this.#root = { pid: child.pid, startTicks: readProcessEntry(child.pid)?.startTicks ?? 0 };
+    this.#startedAtMs = startedAtMs;
+    if (this.#order.stream) this.#announce();
+    else this.#announcement = setTimeout(() => this.#announce(), ANNOUNCE_MS);
+    this.#timeout = setTimeout(() => this.end("timeout"), this.#order.timeoutMs);
+    this.#stdout = this.#drain(child, "stdout", this.#order.maxStdoutBytes);
+    this.#stderr = this.#drain(child, "stderr", this.#order.maxStderrBytes);
+  }
+
+  /** TERM to the whole tree, KILL once the grace time is over. Nothing happens when the program has ended already. */
+  end(kind: "timeout" | "cancelled"): void {
+    if (this.#root === null || this.#ending !== undefined || this.#exit !== undefined) return;
+    this.#ending = kind;
+    void this.#endTree();
+  }
+
+  /** Kills the whole tree at once and resolves when it is gone. */
+  async kill(): Promise<void> {
+    if (this.#root !== null) await killFound(this.#query(), 1);
+  }
+
+  #announce(): void {
+    if (this.#announced || this.#root === null) return;
+    this.#announced = true;
+    this.#port.send(MESSAGE.started, { id: this.#order.id, ...this.#root, startedAtMs: this.#startedAtMs });
+  }
+
+  #drain(child: ChildProcess, name: "stdout" | "stderr", cap: number): OutputDrain | undefined {
+    const stream = child[name];
+    if (stream === null) return undefined;
+    const header = { id: this.#order.id };
+    return new OutputDrain(stream, {
+      cap,
+      holdBytes: this.#order.stream ? 0 : HOLD_BYTES,
+      forward: (bytes, resume) => {
+        this.#announce();
+        const ready = this.#port.send(MESSAGE[name], header, bytes);
+        if (!ready) this.#port.whenFree(resume);
+        return ready;
+      },
+      onEnd: () => this.#finishWhenQuiet(),
+    });
+  }
+
+  #exited(code: number | null, signal: string | null): void {
+    this.#exit =
+      code === null ? { kind: "signalled", signal: signal ?? "unknown" } : { kind: "exited", exitCode: code };
+    this.#onExit();
+    if (this.#ending !== undefined) return;
+    const lastedMs = performance.now() - this.#began;
+    if (leftNothing(this.#query(), lastedMs)) this.#treeEnded(0);
+    else void killFound(this.#query(), 1).then((count) => this.#treeEnded(count));
+  }
+
+  async #endTree(): Promise<void> {
+    const deadline = performance.now() + this.#killGraceMs;
+    this.#remember(signalTree(this.#query(), "SIGTERM"));
+    const exit = new Promise<void>((resolve) => (this.#onExit = resolve));
+    await Promise.race([exit, sleep(this.#killGraceMs)]);
+    // The main program may end at the signal while others still put their things in order.
+    while (performance.now() < deadline && this.#remember(findLive(this.#query())) > 0) {
+      await sleep(GRACE_LOOK_MS);
+    }
+    const others = this.#exit === undefined ? -1 : 0;
+    this.#treeEnded(Math.max(0, others + (await killFound(this.#query(), 1))));
+  }
+
+  #remember(members: readonly ProcessEntry[]): number {
+    for (const entry of members) this.#known.set(entry.pid, entry.startTicks);
+    return members.length;
+  }
+
+  #query(): ReturnType<typeof toQuery> {
+    const { pid = null, startTicks = 0 } = this.#root ?? {};
+    return toQuery({ callId: this.#order.callId, pid, startTicks }, this.#known);
+  }
+
+  #treeEnded(leftover: number): void {
+    this.#treeDead = true;
+    this.#leftover = leftover;
+    this.#finishWhenQuiet();
+    if (!this.#done) this.#waitForPipes();
+  }
+
+  /** A process that cannot be found or killed may hold a pipe for ever; the call ends without it. */
+  #waitForPipes(): void {
+    this.#pipeWait = setTimeout(() => {
+      const drains = [this.#stdout, this.#stderr].filter((drain) => drain !== undefined);
+      if (drains.some((drain) => drain.waiting)) this.#waitForPipes();
+      else for (const drain of drains) drain.destroy();
+    }, PIPE_WAIT_MS);
+  }
+
+  #finishWhenQuiet(): void {
+    if (!this.#treeDead || this.#stdout?.ended === false || this.#stderr?.ended === false) return;
+    // A main program that even KILL could not end was asked to; what is reported is why.
+    const end = this.#ending === undefined ? this.#exit : { kind: this.#ending };
+    if (end !== undefined) this.#finish(end);
+  }
+
+  #finish(end: ProcessEnd): void {
+    if (this.#done) return;
+    this.#done = true;
+    for (const timer of [this.#announcement, this.#timeout, this.#pipeWait]) clearTimeout(timer);
+    this.#port.together(() => this.#reportEnd(end));
+    this.#onDone();
+  }
+
+  #reportEnd(end: ProcessEnd): void {
+    this.#announce();
+    this.#stdout?.flush();
+    this.#stderr?.flush();
+    const message: EndedMessage = {
+      id: this.#order.id,
+      end,
+      durationMs: performance.now() - this.#began,
+      stdoutBytes: this.#stdout?.bytes ?? 0,
+      stderrBytes: this.#stderr?.bytes ?? 0,
+      stdoutHash: this.#stdout?.hash() ?? EMPTY_HASH,
+      stderrHash: this.#stderr?.hash() ?? EMPTY_HASH,
+      leftoverProcesses: this.#leftover,
+    };
+    this.#port.send(MESSAGE.ended, message);
+  }
+}

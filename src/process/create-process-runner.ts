@@ -1,0 +1,86 @@
+import { normalizeRequest } from "./check-request.ts";
+import { MAX_FRAME_BYTES } from "./frame-codec.ts";
+import { GatewayCall } from "./gateway-call.ts";
+import type { ProcessEnd, ProcessRequest, ProcessResult, ProcessRunner } from "./process-runner.ts";
+import { RunnerLink } from "./runner-link.ts";
+
+const DEFAULT_KILL_GRACE_MS = 2000;
+/** How long past its own limits a call may go unreported before the runner counts as stuck. */
+const STUCK_MS = 10_000;
+const SECOND_CHANCE_MS = 1000;
+
+export interface ProcessRunnerOptions {
+  /** Time between TERM and KILL, in milliseconds. Default 2000. */
+  readonly killGraceMs?: number;
+}
+
+/** Makes the one starter of child processes. Its runner process begins with `warm()` or the first call. */
+export function createProcessRunner(options: ProcessRunnerOptions = {}): ProcessRunner {
+  const killGraceMs = options.killGraceMs ?? DEFAULT_KILL_GRACE_MS;
+  let link: RunnerLink | undefined;
+  let closed = false;
+
+  function currentLink(): RunnerLink {
+    if (link !== undefined) return link;
+    const opened = new RunnerLink({
+      killGraceMs,
+      onLost: () => {
+        if (link === opened) link = undefined;
+      },
+    });
+    link = opened;
+    return opened;
+  }
+
+  return {
+    run: async (request, events = {}, signal) => {
+      if (closed || signal?.aborted === true) return notStarted(request, { kind: "cancelled" });
+      const checked = normalizeRequest(request);
+      if ("kind" in checked) return notStarted(request, checked);
+      return runOn(currentLink(), new GatewayCall(checked, events), killGraceMs, signal);
+    },
+    warm: async () => {
+      if (!closed) await currentLink().ready;
+    },
+    close: async () => {
+      closed = true;
+      await link?.stop();
+    },
+  };
+}
+
+async function runOn(
+  link: RunnerLink,
+  call: GatewayCall,
+  killGraceMs: number,
+  signal: AbortSignal | undefined,
+): Promise<ProcessResult> {
+  let id: number;
+  try {
+    id = link.start(call);
+  } catch {
+    const message = `arguments and environment: expected at most ${MAX_FRAME_BYTES} bytes`;
+    return notStarted(call.request, { kind: "spawn-failed", errno: "E2BIG", message });
+  }
+  const cancel = (): void => link.cancel(id);
+  const watchdog = watch(call.request.timeoutMs + killGraceMs + STUCK_MS, () => link.abandon());
+  signal?.addEventListener("abort", cancel, { once: true });
+  try {
+    return await call.result;
+  } finally {
+    watchdog.stop();
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** Acts only when it fires twice: after a pause of this process, the first may come before the reports that wait. */
+function watch(afterMs: number, action: () => void): { readonly stop: () => void } {
+  let timer = setTimeout(() => (timer = setTimeout(action, SECOND_CHANCE_MS)), Math.min(afterMs, 2 ** 31 - 1));
+  return { stop: () => clearTimeout(timer) };
+}
+
+function notStarted(request: ProcessRequest, end: ProcessEnd): Promise<ProcessResult> {
+  const call = new GatewayCall(request, {});
+  call.onLost(end, 0);
+  return call.result;
+}

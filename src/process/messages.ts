@@ -1,0 +1,118 @@
+import type { ProcessEnd, ProcessRequest } from "./process-runner.ts";
+
+/** Frame types. The gateway sends `run` and `cancel`, the runner the others. */
+export const MESSAGE = { run: 1, cancel: 2, ready: 16, started: 17, stdout: 18, stderr: 19, ended: 20 } as const;
+
+/** `id` is a number of this connection; the call id is only the marker of the processes. */
+export type RunMessage = ProcessRequest & { readonly id: number };
+
+export interface StartedMessage {
+  readonly id: number;
+  readonly pid: number;
+  readonly startTicks: number;
+  readonly startedAtMs: number;
+}
+
+export interface EndedMessage {
+  readonly id: number;
+  readonly end: ProcessEnd;
+  readonly durationMs: number;
+  readonly stdoutBytes: number;
+  readonly stderrBytes: number;
+  readonly stdoutHash: string;
+  readonly stderrHash: string;
+  readonly leftoverProcesses: number;
+}
+
+/** Throws a TypeError for a header that names no call. */
+export function parseId(header: unknown): number {
+  return number(record(header), "id");
+}
+
+/** Throws a TypeError for anything that the gateway would not have sent. */
+export function parseRun(header: unknown): RunMessage {
+  const fields = record(header);
+  return {
+    id: number(fields, "id"),
+    callId: text(fields, "callId"),
+    argv: list(fields, "argv"),
+    cwd: text(fields, "cwd"),
+    env: environment(fields["env"]),
+    timeoutMs: number(fields, "timeoutMs"),
+    maxStdoutBytes: number(fields, "maxStdoutBytes"),
+    maxStderrBytes: number(fields, "maxStderrBytes"),
+    stream: fields["stream"] === true,
+  };
+}
+
+/** Throws a TypeError for anything that the runner would not have sent. */
+export function parseStarted(header: unknown): StartedMessage {
+  const fields = record(header);
+  return {
+    id: number(fields, "id"),
+    pid: number(fields, "pid"),
+    startTicks: number(fields, "startTicks"),
+    startedAtMs: number(fields, "startedAtMs"),
+  };
+}
+
+/** Throws a TypeError for anything that the runner would not have sent. */
+export function parseEnded(header: unknown): EndedMessage {
+  const fields = record(header);
+  return {
+    id: number(fields, "id"),
+    end: end(record(fields["end"])),
+    durationMs: number(fields, "durationMs"),
+    stdoutBytes: number(fields, "stdoutBytes"),
+    stderrBytes: number(fields, "stderrBytes"),
+    stdoutHash: text(fields, "stdoutHash"),
+    stderrHash: text(fields, "stderrHash"),
+    leftoverProcesses: number(fields, "leftoverProcesses"),
+  };
+}
+
+function end(fields: Fields): ProcessEnd {
+  const kind = text(fields, "kind");
+  if (kind === "exited") return { kind, exitCode: number(fields, "exitCode") };
+  if (kind === "signalled") return { kind, signal: text(fields, "signal") };
+  if (kind === "timeout" || kind === "cancelled") return { kind };
+  if (kind === "spawn-failed") return { kind, errno: text(fields, "errno"), message: text(fields, "message") };
+  throw new TypeError(`unknown end ${JSON.stringify(kind)} in a runner message`);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function record(value: unknown): Fields {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw mismatch("an object", value);
+  return value as Fields;
+}
+
+function number(fields: Fields, key: string): number {
+  const value = fields[key];
+  if (typeof value !== "number" || !(value >= 0)) throw mismatch(`a number for ${key}`, value);
+  return value;
+}
+
+function text(fields: Fields, key: string): string {
+  const value = fields[key];
+  if (typeof value !== "string") throw mismatch(`a string for ${key}`, value);
+  return value;
+}
+
+function list(fields: Fields, key: string): readonly string[] {
+  const value = fields[key];
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) {
+    throw mismatch(`strings for ${key}`, value);
+  }
+  return value;
+}
+
+function environment(value: unknown): Readonly<Record<string, string>> {
+  const fields = record(value);
+  if (!Object.values(fields).every((item) => typeof item === "string")) throw mismatch("strings for env", value);
+  return fields as Readonly<Record<string, string>>;
+}
+
+function mismatch(expected: string, value: unknown): TypeError {
+  return new TypeError(`runner message: expected ${expected}, got ${value === null ? "null" : typeof value}`);
+}

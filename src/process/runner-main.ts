@@ -1,0 +1,69 @@
+import { Socket } from "node:net";
+import { ChildCall } from "./child-call.ts";
+import type { GatewayPort } from "./child-call.ts";
+import { closeInherited } from "./close-inherited.ts";
+import { frameDecoder, toFrameBytes } from "./frame-codec.ts";
+import type { Frame } from "./frame-codec.ts";
+import { MESSAGE, parseId, parseRun } from "./messages.ts";
+
+/** The connection to the gateway. The runner lives exactly as long as it is open. */
+const GATEWAY_FD = 3;
+
+const killGraceMs = Number(process.argv[2]);
+const calls = new Map<number, ChildCall>();
+const socket = new Socket({ fd: GATEWAY_FD, readable: true, writable: true });
+const port = gatewayPort(socket);
+
+closeInherited(GATEWAY_FD);
+
+// Ending the runner by signal would leave the trees to themselves; it ends when the gateway does.
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+const decode = frameDecoder(takeFrame);
+socket.on("data", (bytes: Buffer) => {
+  try {
+    decode(bytes);
+  } catch {
+    socket.destroy();
+  }
+});
+socket.on("error", () => undefined);
+socket.once("end", () => socket.destroy());
+socket.once("close", () => void endAll());
+port.send(MESSAGE.ready, {});
+
+function takeFrame(frame: Frame): void {
+  if (frame.type === MESSAGE.run) startCall(frame.header);
+  else if (frame.type === MESSAGE.cancel) calls.get(parseId(frame.header))?.end("cancelled");
+  else throw new TypeError(`unknown message type ${frame.type} from the gateway`);
+}
+
+function startCall(header: unknown): void {
+  const order = parseRun(header);
+  const call = new ChildCall(order, port, killGraceMs, () => calls.delete(order.id));
+  calls.set(order.id, call);
+  call.start();
+}
+
+async function endAll(): Promise<void> {
+  await Promise.all([...calls.values()].map((call) => call.kill()));
+  process.exit(0);
+}
+
+function gatewayPort(stream: Socket): GatewayPort {
+  let waiting: (() => void)[] = [];
+  stream.on("drain", () => {
+    const actions = waiting;
+    waiting = [];
+    for (const action of actions) action();
+  });
+  return {
+    send: (type, header, payload) => stream.writable && stream.write(toFrameBytes(type, header, payload)),
+    together: (sending) => {
+      stream.cork();
+      sending();
+      stream.uncork();
+    },
+    whenFree: (action) => void waiting.push(action),
+  };
+}
