@@ -1,0 +1,88 @@
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { randomUUID } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { Runtime } from "../../call/runtime.ts";
+import { logFailure } from "../../log/log-failure.ts";
+import { checkSite, createOwnHosts } from "./check-site.ts";
+import { errorResponse } from "./error-response.ts";
+import { listen } from "./listen.ts";
+import { createMcpEndpoint, type McpEndpoint } from "./mcp-endpoint.ts";
+
+export interface HttpServerOptions {
+  /** @default `[server] host` */
+  readonly host?: string;
+  /** 0 takes any free port. @default `[server] port` */
+  readonly port?: number;
+  /** How long a client's session may go without a request. @default 30 minutes */
+  readonly idleSessionMs?: number;
+  /** @default 1000 */
+  readonly maxSessions?: number;
+  /** @default 100 */
+  readonly maxSessionsPerCredential?: number;
+  /** Told what went wrong outside of any call. @default not told */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface HttpServer {
+  /** The address of the MCP endpoint. */
+  readonly url: string;
+  readonly port: number;
+  /** Takes no new requests, lets running calls finish for `[limits] drain_ms`, cancels the rest, closes. */
+  close(): Promise<void>;
+}
+
+/** Serves `/mcp` and `/healthz`. Throws a `ListenError` when it cannot have the port. */
+export async function createHttpServer(runtime: Runtime, options: HttpServerOptions = {}): Promise<HttpServer> {
+  const { host = runtime.config.server.host, port = runtime.config.server.port } = options;
+  const endpoint = createMcpEndpoint(runtime, {
+    idleMs: options.idleSessionMs ?? 30 * 60_000,
+    maxSessions: options.maxSessions ?? 1000,
+    maxSessionsPerCredential: options.maxSessionsPerCredential ?? 100,
+    onError: options.onError ?? (() => undefined),
+  });
+  let taken = port;
+  const app = createApp(endpoint, () => createOwnHosts(host, taken));
+  const server = createNodeServer(app);
+  taken = await listen(server, host, port);
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/mcp`,
+    port: taken,
+    async close() {
+      const { promise: closed, resolve } = Promise.withResolvers<undefined>();
+      server.close(() => resolve(undefined));
+      await endpoint.close(runtime.config.limits.drainMs);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+type App = Hono<{ Bindings: HttpBindings }>;
+
+function createApp(endpoint: McpEndpoint, ownHosts: () => ReturnType<typeof createOwnHosts>): App {
+  const app: App = new Hono();
+  let isOwnHost: ReturnType<typeof createOwnHosts> | undefined;
+  app.use(async ({ env }, next) => {
+    // The port is known only once the server listens.
+    isOwnHost ??= ownHosts();
+    const refused = checkSite(env.incoming, isOwnHost);
+    if (refused !== null) return refused;
+    return next();
+  });
+  app.get("/healthz", () => Response.json({ status: "ok" }));
+  app.all("/mcp", ({ req, env }) => endpoint.serve(req.raw, env));
+  app.notFound(() => errorResponse({ status: 404, message: "nothing is here; MCP is at /mcp", reason: "NOT_FOUND" }));
+  app.onError((error) => {
+    const id = randomUUID();
+    logFailure(id, error);
+    const message = `Toolgate failed unexpectedly; its log has the cause under ${id}`;
+    return errorResponse({ status: 500, message, reason: "INTERNAL", code: -32603 });
+  });
+  return app;
+}
+
+function createNodeServer(app: App): Server {
+  const serverOptions = { keepAliveTimeout: 60_000, headersTimeout: 20_000, requestTimeout: 60_000 };
+  return createAdaptorServer({ fetch: app.fetch, createServer, serverOptions }) as Server;
+}

@@ -1,0 +1,140 @@
+import type { HttpBindings } from "@hono/node-server";
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isLegacyRequest,
+  type McpHttpHandler,
+} from "@modelcontextprotocol/server";
+import type { Runtime } from "../../call/runtime.ts";
+import type { Caller } from "../../model/caller.ts";
+import { createMcpServer, type McpIdentity, type McpServerOptions } from "../mcp/create-mcp-server.ts";
+import { createTaskSet } from "../mcp/task-set.ts";
+import { authenticate } from "./authenticate.ts";
+import { createDrain, type Drain } from "./drain.ts";
+import { errorResponse } from "./error-response.ts";
+import { createHttpSessions, type HttpSessions, type SessionLimits } from "./http-sessions.ts";
+import { readJsonBody } from "./read-json-body.ts";
+import { serveStateless } from "./serve-stateless.ts";
+
+/** Room in a body for everything around the arguments of one call. */
+const BODY_SLACK_BYTES = 64 * 1024;
+
+export interface McpEndpoint {
+  /** Serves one request whose `Host` and `Origin` have been checked. */
+  serve(request: Request, bindings: HttpBindings): Promise<Response>;
+  /** Takes no new requests, lets running ones finish for `drainMs`, then cancels the rest. */
+  close(drainMs: number): Promise<void>;
+}
+
+export interface McpEndpointOptions extends SessionLimits {
+  readonly onError: (error: Error) => void;
+}
+
+/** `/mcp`: every revision of the protocol, each request with its own credential. */
+export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions): McpEndpoint {
+  const { onError } = options;
+  const identities = new WeakMap<Request, McpIdentity>();
+  const calls = createTaskSet();
+  const identify = (request: Request | undefined): McpIdentity => {
+    const identity = request === undefined ? undefined : identities.get(request);
+    if (identity === undefined) throw new Error("a message came without an authenticated request");
+    return identity;
+  };
+  const server = { runtime, entry: "mcp-http", identify, track: calls.add, onError } as const;
+  const modern = createMcpHandler(() => createMcpServer({ ...server, listChanged: "served" }), {
+    legacy: "reject",
+    onerror: onError,
+  });
+  const sessions = createHttpSessions(runtime, options, server);
+  const drain = createDrain();
+  const maxBodyBytes = runtime.config.limits.maxArgumentBytes + BODY_SLACK_BYTES;
+  const parts: Parts = { identities, server, modern, sessions, drain, maxBodyBytes };
+  const stopListening = runtime.registry.onChange(() => modern.notify.toolsChanged());
+
+  return {
+    async serve(request, { incoming, outgoing }) {
+      if (drain.closing()) return draining();
+      if (incoming.url?.includes("?") === true) return queryRefused();
+      const authenticated = await authenticate(incoming, runtime);
+      if (!authenticated.ok) return authenticated.response;
+      const exchange = { request, incoming, outgoing, caller: authenticated.caller };
+      if (incoming.method === "POST") return post(exchange, parts);
+      const sessionMethod = incoming.method === "GET" || incoming.method === "DELETE";
+      if (!sessionMethod || !("mcp-session-id" in incoming.headers)) return methodRefused();
+      return serveInSession(exchange, undefined, parts);
+    },
+    async close(drainMs) {
+      await drain.close(drainMs);
+      stopListening();
+      await sessions.close();
+      await modern.close();
+      await calls.settled();
+    },
+  };
+}
+
+interface Parts {
+  /** Who sent which request: the only way from a message to a caller. */
+  readonly identities: WeakMap<Request, McpIdentity>;
+  readonly server: Omit<McpServerOptions, "listChanged">;
+  readonly modern: McpHttpHandler;
+  readonly sessions: HttpSessions;
+  readonly drain: Drain;
+  readonly maxBodyBytes: number;
+}
+
+interface Exchange extends HttpBindings {
+  readonly request: Request;
+  readonly caller: Caller;
+}
+
+async function post(exchange: Exchange, parts: Parts): Promise<Response> {
+  const { request, incoming, outgoing, caller } = exchange;
+  const body = await readJsonBody(incoming, parts.maxBodyBytes);
+  if (!body.ok) return body.response;
+  const parsedBody = body.value;
+  if (!isListening(parsedBody)) parts.drain.enter(outgoing);
+  parts.identities.set(request, { caller, session: undefined });
+  if (!(await isLegacyRequest(request, parsedBody))) return parts.modern.fetch(request, { parsedBody });
+  if ("mcp-session-id" in incoming.headers) return serveInSession(exchange, parsedBody, parts);
+  if (!isInitializeRequest(parsedBody)) return serveStateless(request, parsedBody, outgoing, parts.server);
+  return parts.sessions.open(caller, (session) => {
+    parts.identities.set(request, { caller, session: session.runtimeSession.id });
+    return session.serve(request, parsedBody, outgoing);
+  });
+}
+
+function serveInSession(exchange: Exchange, parsedBody: unknown, parts: Parts): Promise<Response> {
+  const { request, incoming, outgoing, caller } = exchange;
+  const id = incoming.headers["mcp-session-id"];
+  const session = typeof id === "string" ? parts.sessions.find(id, caller) : undefined;
+  if (session === undefined) return Promise.resolve(unknownSession());
+  parts.identities.set(request, { caller, session: session.runtimeSession.id });
+  return session.serve(request, parsedBody, outgoing);
+}
+
+/** A subscription stays open for as long as its client likes; waiting for its end would be waiting for ever. */
+function isListening(body: unknown): boolean {
+  return (Object(body) as { readonly method?: unknown }).method === "subscriptions/listen";
+}
+
+function unknownSession(): Response {
+  const message = "Session not found: it ended, or it belongs to somebody else; initialize again";
+  return errorResponse({ status: 404, message, reason: "UNKNOWN_SESSION", code: -32001 });
+}
+
+function queryRefused(): Response {
+  const message =
+    "this address takes no query; send the token as `Authorization: Bearer <token>`, never in the address";
+  return errorResponse({ status: 400, message, reason: "MALFORMED_CALL" });
+}
+
+function methodRefused(): Response {
+  const message = "expected POST; GET and DELETE only work with the header `Mcp-Session-Id`";
+  return errorResponse({ status: 405, message, reason: "METHOD_NOT_ALLOWED", headers: { allow: "POST" } });
+}
+
+function draining(): Response {
+  const message = "this gateway is shutting down and takes no new calls";
+  return errorResponse({ status: 503, message, reason: "DRAINING", headers: { connection: "close" } });
+}

@@ -1,0 +1,129 @@
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  type ListToolsRequest,
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import type { Runtime } from "../../call/runtime.ts";
+import type { Entry } from "../../model/call.ts";
+import type { Caller } from "../../model/caller.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { SERVER_INFO } from "./server-info.ts";
+import { toCallResult } from "./to-call-result.ts";
+import { toMcpTool } from "./to-mcp-tool.ts";
+
+/** Who asks, and the session that the connection owns. */
+export interface McpIdentity {
+  readonly caller: Caller;
+  /** `undefined`: the implicit session of the caller. */
+  readonly session: string | undefined;
+}
+
+export interface McpServerOptions {
+  readonly runtime: Runtime;
+  readonly entry: Extract<Entry, "mcp-stdio" | "mcp-http">;
+  /** Looked up for each message, because a credential's roles may change within a connection. Throws when unknown. */
+  readonly identify: (request: Request | undefined) => McpIdentity;
+  /** Whether list changes are sent by this server, by whoever serves it, or cannot be sent at all. */
+  readonly listChanged: "send" | "served" | "never";
+  /** Told of each call, so that closing can wait for its end. */
+  readonly track: (call: Promise<unknown>) => void;
+  readonly onError: (error: Error) => void;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- "only for advanced use": our tools are not the SDK's
+export type McpServer = Server;
+
+/** One MCP server for one connection or one exchange. Closing it cancels its calls. */
+export function createMcpServer(options: McpServerOptions): McpServer {
+  const tools = options.listChanged === "never" ? {} : { listChanged: true };
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+  const server = new Server(SERVER_INFO, { capabilities: { tools } });
+  const live = new Set<AbortController>();
+  const stopListening = options.listChanged === "send" ? sendListChanges(server, options) : undefined;
+  server.setRequestHandler("tools/list", (request, context) => listTools(request, context, options));
+  server.setRequestHandler("tools/call", (request, context) => callTool(request, context, options, live));
+  server.onerror = options.onError;
+  server.onclose = () => {
+    stopListening?.();
+    // Two requests may have been sent under one id; the SDK knows only the later one.
+    for (const controller of live) controller.abort();
+  };
+  return server;
+}
+
+function sendListChanges(server: McpServer, { runtime, onError }: McpServerOptions): () => void {
+  return runtime.registry.onChange(() => {
+    if (server.transport !== undefined) server.sendToolListChanged().catch(onError);
+  });
+}
+
+async function listTools(
+  { params }: ListToolsRequest,
+  context: ServerContext,
+  { runtime, identify }: McpServerOptions,
+): Promise<ListToolsResult> {
+  if (params?.cursor !== undefined) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor: the list comes in one page");
+  }
+  const tools = await runtime.listTools(identify(context.http?.req).caller);
+  // Clients build their prompts from this list: the same tools must give the same text.
+  return { tools: tools.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(toMcpTool) };
+}
+
+async function callTool(
+  { params }: CallToolRequest,
+  context: ServerContext,
+  options: McpServerOptions,
+  live: Set<AbortController>,
+): Promise<CallToolResult> {
+  const { runtime, entry } = options;
+  const { caller, session } = options.identify(context.http?.req);
+  const progress = createProgressFor(context);
+  const controller = new AbortController();
+  const release = abortWith(controller, [context.mcpReq.signal, context.http?.req?.signal]);
+  live.add(controller);
+  try {
+    const call = runtime.call({
+      entry,
+      tool: params.name,
+      args: params.arguments,
+      caller,
+      session,
+      signal: controller.signal,
+      onEvent: progress?.onEvent,
+    });
+    options.track(call);
+    const outcome = await call;
+    await progress?.finish();
+    return toCallResult(outcome);
+  } finally {
+    live.delete(controller);
+    release();
+  }
+}
+
+function createProgressFor({ mcpReq }: ServerContext): Progress | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return createProgress({
+    send: (progress, message) =>
+      mcpReq.notify({ method: "notifications/progress", params: { progressToken, progress, message } }),
+  });
+}
+
+/** Aborts `controller` as soon as one of the signals does. Returns how to stop listening. */
+function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
+  const abort = (): void => controller.abort();
+  for (const signal of signals) {
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+  }
+  return () => {
+    for (const signal of signals) signal?.removeEventListener("abort", abort);
+  };
+}

@@ -1,0 +1,66 @@
+import type { Readable, Writable } from "node:stream";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Runtime } from "../../call/runtime.ts";
+import { createMcpServer } from "./create-mcp-server.ts";
+import { createLineTransport } from "./line-transport.ts";
+import { createTaskSet } from "./task-set.ts";
+
+/** Room in one line for everything around the arguments; what is over the argument limit is refused by the call itself. */
+const LINE_SLACK_BYTES = 10 * 1024 * 1024;
+
+export interface McpStdioOptions {
+  /** The name under which the local owner's agent calls. */
+  readonly agent: string;
+  /** @default standard input */
+  readonly input?: Readable;
+  /** Carries the protocol and nothing else. @default standard output */
+  readonly output?: Writable;
+  /** Told what went wrong outside of any call. @default not told */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface McpStdio {
+  /** Resolves when the connection is over, its calls have ended and its session is gone. */
+  readonly closed: Promise<void>;
+  /** Cancels what runs and waits for `closed`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves one MCP client over standard input and output, in whichever protocol revision it opens with. End of input,
+ * SIGTERM and SIGINT end the connection and cancel its calls; the caller decides what happens to the process then.
+ */
+export async function serveMcpStdio(runtime: Runtime, options: McpStdioOptions): Promise<McpStdio> {
+  const { agent, input = process.stdin, output = process.stdout, onError = () => undefined } = options;
+  const caller = await runtime.control.localAgent(agent);
+  const session = await runtime.openSession(caller);
+  const calls = createTaskSet();
+  const maxLineBytes = runtime.config.limits.maxArgumentBytes + LINE_SLACK_BYTES;
+  const { transport, ended } = createLineTransport(input, output, maxLineBytes);
+  const connection = serveStdio(
+    () =>
+      createMcpServer({
+        runtime,
+        entry: "mcp-stdio",
+        identify: () => ({ caller, session: session.id }),
+        listChanged: "send",
+        track: calls.add,
+        onError,
+      }),
+    { transport, onerror: onError },
+  );
+  const stop = (): void => void connection.close();
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+  const closed = ended.then(async () => {
+    process.off("SIGTERM", stop).off("SIGINT", stop);
+    await calls.settled();
+    await runtime.closeSession(session.id);
+  });
+  return {
+    closed,
+    async close() {
+      await connection.close();
+      await closed;
+    },
+  };
+}

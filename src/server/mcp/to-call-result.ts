@@ -1,0 +1,40 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { ErrorInfo } from "../../model/errors.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { ContentBlock, Outcome } from "../../model/outcome.ts";
+
+/** Where a result carries the call's id, status, error code and step, for clients that know Toolgate. */
+export const OUTCOME_META_KEY = "toolgate/outcome";
+
+/**
+ * An outcome as an MCP result. Everything but success is a result with `isError`, not a protocol error, so that the
+ * model reads the reason and the hint.
+ */
+export function toCallResult(outcome: Outcome): CallToolResult {
+  const { error, structured } = outcome;
+  const content = error === null ? outcome.content : explained(outcome.content, error);
+  return {
+    content: content.map(({ text }) => ({ type: "text", text })),
+    ...(isObject(structured) ? { structuredContent: { ...structured } } : {}),
+    ...(outcome.status === "success" ? {} : { isError: true }),
+    _meta: { [OUTCOME_META_KEY]: summarize(outcome) },
+  };
+}
+
+/** The blocks with code, message and hint each said once, first. */
+function explained(content: readonly ContentBlock[], { code, message, hint }: ErrorInfo): readonly ContentBlock[] {
+  const head = `${code}: ${message}`;
+  const [first, ...rest] = content;
+  const told = first?.text.startsWith(head) === true;
+  const blocks = told ? [first] : [{ type: "text" as const, text: head }];
+  if (hint !== null && !(told && first.text.includes(hint))) blocks.push({ type: "text", text: `Hint: ${hint}` });
+  return [...blocks, ...(told ? rest : content.filter(({ text }) => text !== message))];
+}
+
+function summarize({ callId, status, error, step, approval }: Outcome): JsonObject {
+  return { callId, status, code: error?.code ?? null, step, ...(approval === null ? {} : { approval }) };
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

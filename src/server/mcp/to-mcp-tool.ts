@@ -1,0 +1,27 @@
+import type { Tool as McpTool } from "@modelcontextprotocol/server";
+import { toInputSchema } from "../../manifest/to-input-schema.ts";
+import type { Tool } from "../../model/tool.ts";
+import { toOutputSchema } from "./to-output-schema.ts";
+
+const listings = new WeakMap<Tool, McpTool>();
+
+/** A tool as MCP lists it. Tools are immutable, so each is converted once. */
+export function toMcpTool(tool: Tool): McpTool {
+  const known = listings.get(tool);
+  if (known !== undefined) return known;
+  const listing = convert(tool);
+  listings.set(tool, listing);
+  return listing;
+}
+
+function convert(tool: Tool): McpTool {
+  const outputSchema = toOutputSchema(tool.output);
+  return {
+    name: tool.name,
+    ...(tool.title === null ? {} : { title: tool.title }),
+    description: tool.description,
+    inputSchema: { ...toInputSchema(tool), type: "object" },
+    ...(outputSchema === null ? {} : { outputSchema: { ...outputSchema } }),
+    annotations: { readOnlyHint: tool.effect === "read", destructiveHint: tool.effect === "destructive" },
+  };
+}
