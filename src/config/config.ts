@@ -14,6 +14,8 @@ export interface Config {
   readonly reload: "watch" | "frozen";
   readonly permissions: {
     readonly mode: Mode;
+    /** Who set the mode, for people: `command line`, `toolgate.toml`, `user toolgate.toml` or `default`. */
+    readonly modeSource: string;
     readonly rules: readonly Rule[];
     /** Nobody is there to be asked: every ask is a deny. */
     readonly headless: boolean;

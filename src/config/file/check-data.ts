@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import { suggestNearest } from "../../manifest/did-you-mean.ts";
+import { showText } from "../../manifest/show-text.ts";
+import { addError } from "../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../manifest/toml/issue-log.ts";
+import type { TomlPath } from "../../manifest/toml/toml-document.ts";
+import type { JsonValue } from "../../model/json.ts";
+import type { ConfigData } from "./config-data.ts";
+import { listKeys } from "../json-schema.ts";
+import { configSchema } from "../schema.ts";
+
+/** Checks what a file says; every problem goes to the log with its place. `null` when there is one. */
+export function checkData(data: JsonValue, log: IssueLog): ConfigData | null {
+  const result = configSchema.safeParse(data);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) report(issue, data, log);
+  return null;
+}
+
+function report(issue: z.core.$ZodIssue, data: JsonValue, log: IssueLog): void {
+  const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
+  if (issue.code === "unrecognized_keys") {
+    for (const key of issue.keys) reportUnknownKey(key, path, log);
+    return;
+  }
+  const value = path.reduce<JsonValue | undefined>(step, data);
+  const [code, expected] = describe(issue);
+  const near = issue.code === "invalid_value" && typeof value === "string" ? suggest(value, issue.values) : "";
+  const message = `\`${path.join(".")}\` expects ${expected}, got ${show(value)}${near}`;
+  addError(log, code, { path, part: "value" }, message);
+}
+
+function reportUnknownKey(key: string, path: TomlPath, log: IssueLog): void {
+  const known = listKeys(path);
+  const where = path.length === 0 ? "toolgate.toml" : `[${path.join(".")}]`;
+  const message = `unknown key \`${showText(key)}\` in ${where}${suggestNearest(key, known)}`;
+  addError(log, "unknown-key", { path: [...path, key], part: "key" }, message, `Keys here are: ${known.join(", ")}.`);
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a text",
+  int: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a table",
+};
+
+function describe(issue: z.core.$ZodIssue): readonly [code: string, expected: string] {
+  switch (issue.code) {
+    case "invalid_type":
+      return ["wrong-type", TYPE_NAMES[issue.expected] ?? issue.expected];
+    case "invalid_value":
+      return ["unknown-value", `one of ${issue.values.map((value) => `"${String(value)}"`).join(", ")}`];
+    case "too_small":
+      return ["out-of-range", `at least ${toAmount(issue.origin, issue.minimum)}`];
+    case "too_big":
+      return ["out-of-range", `at most ${toAmount(issue.origin, issue.maximum)}`];
+    default:
+      return ["invalid-value", issue.message];
+  }
+}
+
+function toAmount(origin: string, limit: number | bigint): string {
+  const unit = origin === "string" ? " characters" : origin === "array" ? " entries" : "";
+  return `${String(limit)}${unit}`;
+}
+
+function suggest(value: string, candidates: readonly unknown[]): string {
+  return suggestNearest(value, candidates.map(String));
+}
+
+function step(value: JsonValue | undefined, key: string | number): JsonValue | undefined {
+  return typeof value === "object" && value !== null ? (value as Record<string | number, JsonValue>)[key] : undefined;
+}
+
+function show(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (typeof value === "object" && value !== null) return "a table";
+  return typeof value === "string" ? `"${showText(value)}"` : String(value);
+}

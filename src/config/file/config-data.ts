@@ -1,0 +1,29 @@
+import type { Mode } from "../../policy/policy.ts";
+
+/** What one `toolgate.toml` says, checked against the schema. What it does not say is absent: layers fill it in. */
+export interface ConfigData {
+  readonly registry?:
+    { readonly paths?: readonly string[] | undefined; readonly reload?: "watch" | "frozen" | undefined } | undefined;
+  readonly workspace?: { readonly roots?: readonly string[] | undefined } | undefined;
+  readonly permissions?:
+    | {
+        readonly mode?: Mode | undefined;
+        readonly allow?: readonly string[] | undefined;
+        readonly ask?: readonly string[] | undefined;
+        readonly deny?: readonly string[] | undefined;
+        readonly headless?: boolean | undefined;
+        readonly approval_timeout_seconds?: number | undefined;
+      }
+    | undefined;
+  readonly scope?: { readonly file?: string | undefined; readonly required?: boolean | undefined } | undefined;
+  readonly server?: { readonly host?: string | undefined; readonly port?: number | undefined } | undefined;
+  readonly limits?:
+    | {
+        readonly max_argument_bytes?: number | undefined;
+        readonly max_concurrent_calls?: number | undefined;
+        readonly drain_seconds?: number | undefined;
+      }
+    | undefined;
+  readonly audit?: { readonly durability?: "process" | "fsync" | undefined } | undefined;
+  readonly storage?: { readonly data_folder?: string | undefined } | undefined;
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import type { JsonObject } from "../model/json.ts";
+import { configSchema } from "./schema.ts";
+
+/** The JSON Schema (2020-12) of `toolgate.toml`, which editors complete and check with. */
+export function renderConfigSchema(): JsonObject {
+  return z.toJSONSchema(configSchema) as JsonObject;
+}
+
+/** The keys that may stand at a place of `toolgate.toml`; empty where there is no table. */
+export function listKeys(path: readonly PropertyKey[]): readonly string[] {
+  let table: JsonObject | undefined = renderConfigSchema();
+  for (const key of path) {
+    table = (table?.properties as JsonObject | undefined)?.[String(key)] as JsonObject | undefined;
+  }
+  return Object.keys(table?.properties ?? {});
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import type { ManifestIssue } from "../manifest/manifest.ts";
+import { showText } from "../manifest/show-text.ts";
+import { canonicalJson } from "../model/canonical-json.ts";
+import { listToolFiles, toFileIssue } from "../registry/list-tool-files.ts";
+import { readSmallFile } from "../registry/read-small-file.ts";
+import type { ToolFolder } from "../registry/registry.ts";
+import { readConfigLayer } from "./file/config-layer.ts";
+import type { ConfigLayer } from "./file/config-layer.ts";
+import { DEFAULTS } from "./defaults.ts";
+import { isInside, resolvePlace } from "./places.ts";
+import { readScopeFile } from "./scope/read-scope-file.ts";
+import type { ScopeFile } from "./scope/read-scope-file.ts";
+
+/** Everything that decides what a project gets, read once: what is hashed is what is used and shown. */
+export interface Project {
+  readonly layer: ConfigLayer;
+  readonly toolFolders: readonly ToolFolder[];
+  readonly tools: readonly ProjectTool[];
+  readonly scope: ScopeFile | null;
+  readonly files: readonly TrustedFile[];
+  /** `sha256:<hex>` over names and content of all files. */
+  readonly hash: string;
+}
+
+/** A file that trust covers. */
+export interface TrustedFile {
+  /** Relative to the workspace. */
+  readonly path: string;
+  /** Lower-case hex; `refused:<code>` for a tool file that is never loaded, such as a link that leads outside. */
+  readonly sha256: string;
+}
+
+export interface ProjectTool {
+  readonly path: string;
+  readonly sha256: string;
+  /** `null` when the file is refused. */
+  readonly text: string | null;
+}
+
+export interface ProjectResult {
+  readonly project: Project | null;
+  readonly issues: readonly ManifestIssue[];
+}
+
+/** Reads a project: its configuration, scope file and every tool file. An error in configuration or scope gives none. */
+export function readProject(workspace: string, configFile: string, home: string): ProjectResult {
+  const real = resolveLink(configFile);
+  if (!isInside(workspace, real)) {
+    const message = `the configuration of a project must be inside its folder, but it is a link to ${showText(real)}`;
+    return { project: null, issues: [toFileIssue(configFile, "symlink-outside", message)] };
+  }
+  const { layer, issues } = readConfigLayer("project", configFile, real);
+  if (layer === null) return { project: null, issues };
+  const folders = resolveToolFolders(workspace, layer, home);
+  const scope = readScopeFile(layer);
+  const all = [...issues, ...folders.issues, ...scope.issues];
+  if (all.some(({ severity }) => severity === "error")) return { project: null, issues: all };
+  const tools = folders.toolFolders.flatMap(readTools);
+  const files = listFiles(workspace, layer, scope.scope, tools);
+  const hash = `sha256:${sha256(canonicalJson({ version: 1, files: files.map((file) => ({ ...file })) }))}`;
+  return { project: { layer, toolFolders: folders.toolFolders, tools, scope: scope.scope, files, hash }, issues: all };
+}
+
+function resolveLink(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+function resolveToolFolders(
+  workspace: string,
+  layer: ConfigLayer,
+  home: string,
+): { readonly toolFolders: readonly ToolFolder[]; readonly issues: readonly ManifestIssue[] } {
+  const issues: ManifestIssue[] = [];
+  const folders = new Set<string>();
+  for (const [index, written] of (layer.data.registry?.paths ?? DEFAULTS.toolPaths).entries()) {
+    const folder = resolvePlace(layer.folder, written, home);
+    if (isInside(workspace, folder)) {
+      folders.add(folder);
+      continue;
+    }
+    const position = layer.document.locate({ path: ["registry", "paths", index], part: "value" });
+    const message = `\`registry.paths\`: "${showText(written)}" leads out of the project's folder`;
+    const hint = "Tools for all projects belong into your own tools folder.";
+    issues.push({ ...toFileIssue(layer.file, "outside-workspace", message, hint), ...position });
+  }
+  return { toolFolders: [...folders].map((folder) => ({ layer: "project", folder })), issues };
+}
+
+function readTools(folder: ToolFolder): readonly ProjectTool[] {
+  return listToolFiles(folder).files.flatMap(({ path: file, real, problem }): readonly ProjectTool[] => {
+    if (problem !== null) return [{ path: file, sha256: `refused:${problem.code}`, text: null }];
+    const content = readSmallFile(real);
+    if (content.kind === "absent") return [];
+    if (content.kind === "problem") return [{ path: file, sha256: `refused:${content.code}`, text: null }];
+    return [{ path: file, sha256: content.sha256, text: content.text }];
+  });
+}
+
+function listFiles(
+  workspace: string,
+  layer: ConfigLayer,
+  scope: ScopeFile | null,
+  tools: readonly ProjectTool[],
+): readonly TrustedFile[] {
+  const all = [{ path: layer.file, sha256: layer.sha256 }, ...tools];
+  if (scope !== null) all.push({ path: scope.file, sha256: scope.sha256 });
+  return all
+    .map((file) => ({ path: path.relative(workspace, file.path), sha256: file.sha256 }))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

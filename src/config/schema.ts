@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { MODES } from "../policy/policy.ts";
+import type { ConfigData } from "./file/config-data.ts";
+import { DEFAULTS } from "./defaults.ts";
+
+const place = (): z.ZodString => z.string().min(1).max(4096);
+const ruleList = (): z.ZodArray<z.ZodString> => z.array(z.string()).max(10_000);
+
+const registry = z.strictObject({
+  paths: z.array(place()).optional().meta({
+    description: "Folders with tool files (`*.toml`), relative to this file.",
+    default: DEFAULTS.toolPaths,
+  }),
+  reload: z.enum(["watch", "frozen"]).optional().meta({
+    description: "`watch` follows changes to tool files; `frozen` serves what was there at start.",
+    default: DEFAULTS.reload,
+  }),
+});
+
+const workspace = z.strictObject({
+  roots: z
+    .array(place())
+    .min(1)
+    .optional()
+    .meta({
+      description: "Folders that tools may work in, relative to this file. Relative arguments start at the first.",
+      default: ["."],
+    }),
+});
+
+const permissions = z.strictObject({
+  mode: z
+    .enum(MODES)
+    .optional()
+    .meta({
+      description:
+        "What happens to a call that no rule speaks about: `default` asks unless the tool only reads, `plan` refuses " +
+        "everything that changes something, `autonomous` lets it run.",
+      default: DEFAULTS.mode,
+    }),
+  allow: ruleList().optional().meta({
+    description: "Tools that run without asking, by name; `*` stands for any characters.",
+    default: [],
+  }),
+  ask: ruleList().optional().meta({
+    description: "Tools that a human is asked about at every call. Wins over allow.",
+    default: [],
+  }),
+  deny: ruleList().optional().meta({
+    description: "Tools that never run. Wins over everything.",
+    default: [],
+  }),
+  headless: z.boolean().optional().meta({
+    description: "Nobody is there to be asked: every ask is a deny.",
+    default: false,
+  }),
+  approval_timeout_seconds: z.int().min(1).max(86_400).optional().meta({
+    description: "How long a call waits for a human before it is denied.",
+    default: DEFAULTS.approvalTimeoutSeconds,
+  }),
+});
+
+const scope = z.strictObject({
+  file: place().optional().meta({
+    description: "File with the targets that tools may reach, relative to this file.",
+    default: "scope/scope.toml",
+  }),
+  required: z.boolean().optional().meta({
+    description: "Whether calls with a target are refused when there is no scope file.",
+    default: true,
+  }),
+});
+
+const server = z.strictObject({
+  host: z.string().min(1).max(255).optional().meta({
+    description: "Address that `toolgate serve` listens on.",
+    default: DEFAULTS.host,
+  }),
+  port: z.int().min(0).max(65_535).optional().meta({
+    description: "Port that `toolgate serve` listens on; 0 takes any free one.",
+    default: DEFAULTS.port,
+  }),
+});
+
+const limits = z.strictObject({
+  max_argument_bytes: z
+    .int()
+    .min(1024)
+    .max(64 * 1024 * 1024)
+    .optional()
+    .meta({
+      description: "Most bytes that the arguments of one call may have as JSON.",
+      default: DEFAULTS.maxArgumentBytes,
+    }),
+  max_concurrent_calls: z.int().min(1).max(10_000).optional().meta({
+    description: "Most calls that run at once in one process.",
+    default: DEFAULTS.maxConcurrentCalls,
+  }),
+  drain_seconds: z.int().min(0).max(3600).optional().meta({
+    description: "How long running calls may take to finish at shutdown before they are cancelled.",
+    default: DEFAULTS.drainSeconds,
+  }),
+});
+
+const audit = z.strictObject({
+  durability: z.enum(["process", "fsync"]).optional().meta({
+    description: "`process` survives the death of every process; `fsync` also power loss, and is slower.",
+    default: DEFAULTS.durability,
+  }),
+});
+
+const storage = z.strictObject({
+  data_folder: place().optional().meta({
+    description: "Folder of the database and the keys. Only read from your own configuration, never from a project's.",
+  }),
+});
+
+/** The one description of `toolgate.toml`: the check, the messages and the published JSON Schema come from it. */
+export const configSchema: z.ZodType<ConfigData> = z
+  .strictObject({
+    registry: registry.optional().meta({ description: "Where tools are declared." }),
+    workspace: workspace.optional().meta({ description: "Where tools may work." }),
+    permissions: permissions.optional().meta({ description: "Which tools may run." }),
+    scope: scope.optional().meta({ description: "Which targets tools may reach." }),
+    server: server.optional().meta({ description: "Where `toolgate serve` listens." }),
+    limits: limits.optional().meta({ description: "How much may happen at once." }),
+    audit: audit.optional().meta({ description: "How the evidence is kept." }),
+    storage: storage.optional().meta({ description: "Where state is kept." }),
+  })
+  .meta({ title: "toolgate.toml", description: "Configuration of Toolgate." });
