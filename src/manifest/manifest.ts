@@ -30,3 +30,6 @@ export interface ManifestOptions {
   /** @default from the file name: `*.clad.toml` is ToolClad, any other `*.toml` a whitelist tool. */
   readonly format?: "whitelist" | "toolclad" | undefined;
 }
+
+/** A tool as a format reads it; where it stands and its hash are added once for all formats. */
+export type ToolDraft = Omit<Tool, "origin" | "definitionHash">;

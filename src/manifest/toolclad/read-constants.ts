@@ -1,0 +1,37 @@
+import { showText } from "../show-text.ts";
+import { field } from "../toml/fields.ts";
+import type { TableSource } from "../toml/fields.ts";
+import { addError } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
+
+const scalar = field.scalar();
+
+/** Reads `[command.defaults]`: author-written values for placeholders that are not arguments, as text. */
+export function readConstants(
+  source: TableSource | undefined,
+  declared: readonly string[],
+  log: IssueLog,
+): Readonly<Record<string, string>> {
+  const constants: (readonly [string, string])[] = [];
+  for (const [name, value] of Object.entries(source?.table ?? {})) {
+    const path = ["command", "defaults", name];
+    const place = { path, part: "key" } as const;
+    const shown = showText(name);
+    if (!/^[A-Za-z0-9]\w{0,63}$/.test(name)) {
+      addError(
+        log,
+        "bad-name",
+        place,
+        `\`${shown}\` cannot be the name of a placeholder`,
+        "Use letters, digits and `_`.",
+      );
+    } else if (declared.includes(name)) {
+      const message = `\`${shown}\` is an argument; its default belongs to it`;
+      addError(log, "duplicate-name", place, message, `Put \`default\` into [args.${shown}].`);
+    } else if (value !== undefined) {
+      const read = scalar.read(value, path, log);
+      if (read !== undefined) constants.push([name, String(read)]);
+    }
+  }
+  return Object.fromEntries(constants);
+}

@@ -1,0 +1,70 @@
+import { EFFECTS } from "../../model/tool.ts";
+import type { Effect } from "../../model/tool.ts";
+import { field, required } from "../toml/fields.ts";
+import type { Field, TableSource } from "../toml/fields.ts";
+import type { TomlValue } from "../toml/toml-document.ts";
+
+type Kind = "command" | "internal";
+type ArgsMode = "template" | "free";
+
+type ToolShape = {
+  readonly name: Field<string>;
+  readonly title: Field<string>;
+  readonly description: Field<string>;
+  readonly version: Field<string>;
+  readonly kind: Field<Kind>;
+  readonly binary: Field<string>;
+  readonly api: Field<string>;
+  readonly args_mode: Field<ArgsMode>;
+  readonly args: Field<TomlValue>;
+  readonly allowed_subcommands: Field<readonly string[]>;
+  readonly allowed_flags: Field<readonly string[]>;
+  readonly params: Field<TableSource>;
+  readonly constraints: Field<TableSource>;
+  readonly enabled: Field<boolean>;
+  readonly group: Field<string>;
+  readonly effect: Field<Effect>;
+  readonly human_approval: Field<boolean>;
+  readonly overrides: Field<boolean>;
+  readonly environment: Field<readonly string[]>;
+};
+
+/**
+ * The keys of a whitelist tool. Toolgate's own additions to the format: `title`, `version`, `group` (for people);
+ * `effect` (what running it can do, `write` when not said); `human_approval` (ask before every call); `overrides`
+ * (consent to replace a tool of a lower layer); `environment` (names of variables that the program may see);
+ * `allowed_flags` (options that free mode permits beyond the shipped ones).
+ */
+export const TOOL_SHAPE: ToolShape = {
+  name: required(field.string(), 'Add a line like `name = "files.count"`.'),
+  title: field.string(),
+  description: field.string(),
+  version: field.string(),
+  kind: required(
+    field.oneOf<Kind>({ values: ["command", "internal"], what: "kind", code: "unknown-kind" }),
+    'Add `kind = "command"`.',
+  ),
+  binary: field.string(),
+  api: field.string(),
+  args_mode: field.oneOf<ArgsMode>({ values: ["template", "free"], what: "args_mode", code: "unknown-mode" }),
+  args: field.any(),
+  allowed_subcommands: field.strings(),
+  allowed_flags: field.strings(),
+  params: field.table(),
+  constraints: field.table(),
+  enabled: field.boolean(),
+  group: field.string(),
+  effect: field.oneOf<Effect>({ values: EFFECTS, what: "effect", code: "unknown-effect" }),
+  human_approval: field.boolean(),
+  overrides: field.boolean(),
+  environment: field.strings(),
+};
+
+const CONSTRAINT_KEYS = ["timeout_seconds", "cwd", "max_stdout_bytes", "max_stderr_bytes"] as const;
+const PARAM_KEYS = ["type", "optional", "default", "pattern", "values", "min", "max", "allowed_prefix"] as const;
+
+/** Keys that people write at the top of the file although they belong into a table. */
+export const TOOL_MISPLACED: Readonly<Record<string, string>> = Object.fromEntries([
+  ...CONSTRAINT_KEYS.map((key) => [key, "belongs in [constraints]"] as const),
+  ...PARAM_KEYS.map((key) => [key, "belongs in a [params.NAME] table"] as const),
+]);
