@@ -9,9 +9,9 @@ import { handleCall } from "./call/handle-call.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
 import { createRunningCalls } from "./call/running-calls.ts";
 import type { Runtime } from "./call/runtime.ts";
-import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy-source.ts";
+import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
 import type { Tool } from "./model/tool.ts";
 import { createNoopScrubber } from "./output/scrubber.ts";
@@ -24,21 +24,40 @@ import type { Registry } from "./registry/registry.ts";
 import type { Sessions } from "./session/create-sessions.ts";
 import { createSessions } from "./session/create-sessions.ts";
 import type { RunningCallRepository } from "./storage/repositories.ts";
-import type { Store } from "./storage/store.ts";
+import type { Setup, SetupOptions } from "./setup/load-setup.ts";
+import { loadSetup } from "./setup/load-setup.ts";
 
 /** How often a process with running calls looks whether somebody asked one of them to end. */
 const CANCEL_POLL_MS = 100;
 
-export interface WireOptions {
-  readonly config: Config;
-  readonly store: Store;
-  /** `control`: no tool file is read, so nothing can be called. */
+export interface RuntimeOptions extends SetupOptions {
+  /** `control`: no tool file is read, so nothing can be called. @default "all" */
+  readonly parts?: "all" | "control" | undefined;
+  /** Tools given in code. @default none */
+  readonly tools?: readonly DefinedTool[] | undefined;
+}
+
+export interface WireOptions extends Setup {
   readonly parts: "all" | "control";
-  /** Tools given in code. */
   readonly handlers: ReadonlyMap<Tool, Handler>;
 }
 
-interface Parts {
+/**
+ * Reads the configuration, opens the database and puts the parts together.
+ * @throws ConfigError, StoreError
+ */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const setup = await loadSetup(options);
+  const handlers = new Map((options.tools ?? []).map(({ tool, handler }) => [tool, handler]));
+  try {
+    return await wire({ ...setup, parts: options.parts ?? "all", handlers });
+  } catch (error) {
+    await setup.store.close();
+    throw error;
+  }
+}
+
+export interface Parts {
   readonly registry: Registry;
   readonly runner: ProcessRunner;
   readonly running: RunningCallTable;
@@ -46,8 +65,8 @@ interface Parts {
   readonly approverKey: Uint8Array;
 }
 
-/** Puts the parts together. Nothing is decided here: what can be chosen is chosen in the configuration. */
-export async function wire(options: WireOptions): Promise<Runtime> {
+/** Nothing is decided here: what can be chosen is chosen in the configuration. */
+async function wire(options: WireOptions): Promise<Runtime> {
   const { config, store } = options;
   const parts = await createParts(options);
   const gate = createGate(options, parts);
@@ -76,9 +95,12 @@ export async function wire(options: WireOptions): Promise<Runtime> {
   };
 }
 
-async function createParts({ config, store, parts, handlers }: WireOptions): Promise<Parts> {
+export async function createParts({ config, store, parts, handlers, trustedFiles }: WireOptions): Promise<Parts> {
   const { dataFolder, workspace } = config;
-  const registry = await createRegistry({ folders: parts === "all" ? config.toolFolders : [] });
+  const registry = await createRegistry({
+    folders: parts === "all" ? config.toolFolders : [],
+    trustedFiles: trustedFiles ?? undefined,
+  });
   for (const tool of handlers.keys()) registry.add(tool);
   const sessions = createSessions({ repository: store.sessions, dataFolder, workspace });
   if (parts === "all") {
@@ -94,7 +116,7 @@ async function createParts({ config, store, parts, handlers }: WireOptions): Pro
   };
 }
 
-function createGate({ config, store, handlers }: WireOptions, parts: Parts): Gate {
+export function createGate({ config, store, handlers }: WireOptions, parts: Parts): Gate {
   const timeoutMs = config.permissions.approvalTimeoutMs;
   return {
     config,

@@ -1,9 +1,10 @@
 import type { ResolvedCall } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { ParamIssue, ParamSpec } from "../../model/param.ts";
+import type { ParamIssue } from "../../model/param.ts";
 import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import type { ParamContext, PathNeed } from "../../params/param-type.ts";
+import type { ParamsResult } from "../../params/validate-params.ts";
 import { validateParams } from "../../params/validate-params.ts";
 import type { PlaceValue } from "../../template/render-args.ts";
 import type { Gate } from "../gate.ts";
@@ -28,7 +29,7 @@ export function checkArguments(resolved: ResolvedCall, gate: Gate): CheckedArgum
     case "params": {
       const checked = validateParams(tool.input.params, call.args, context);
       if (!checked.ok) throw refuseArguments(tool, checked.issues);
-      return fromParams(tool.input.params, checked);
+      return fromParams(checked);
     }
     case "free": {
       const { args, ...others } = call.args;
@@ -51,20 +52,9 @@ function paramContext({ session }: ResolvedCall, { config }: Gate): ParamContext
   return { sessionFolder: session.folder, workspaceRoots, scope: scope.scope, scopeRequired: scope.required };
 }
 
-function fromParams(
-  specs: readonly ParamSpec[],
-  checked: Extract<ReturnType<typeof validateParams>, { ok: true }>,
-): CheckedArguments {
-  const values: Record<string, string | number | boolean> = {};
-  const texts = new Map<string, PlaceValue>();
-  for (const spec of specs) {
-    const checkedValue = checked.values.get(spec.name);
-    if (checkedValue === undefined) continue;
-    values[spec.name] = checkedValue.value;
-    const numeric = typeof checkedValue.value === "number";
-    texts.set(spec.name, { text: checkedValue.text, numeric, allowLeadingDash: spec.allowLeadingDash });
-  }
-  return { values, texts, list: [], paths: checked.paths };
+function fromParams({ values, paths }: Extract<ParamsResult, { ok: true }>): CheckedArguments {
+  const typed = Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
+  return { values: typed, texts: values, list: [], paths };
 }
 
 function unknownParam(param: string): ParamIssue {

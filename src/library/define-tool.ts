@@ -1,0 +1,63 @@
+import type { Handler } from "../backends/handler/handler-backend.ts";
+import { definitionHash } from "../manifest/definition-hash.ts";
+import { matchToolName } from "../manifest/tool-name.ts";
+import type { JsonSchema } from "../model/json.ts";
+import type { Effect, Tool } from "../model/tool.ts";
+
+export interface ToolDefinition {
+  /** Letters, digits, `_`, `.` and `-`, at most 64 of them. */
+  readonly name: string;
+  readonly description: string;
+  readonly title?: string | undefined;
+  readonly version?: string | undefined;
+  /** JSON Schema 2020-12 of the argument object. @default an object without members */
+  readonly inputSchema?: JsonSchema | undefined;
+  /** JSON Schema of what the handler returns; a result that does not fit is withheld. */
+  readonly outputSchema?: JsonSchema | undefined;
+  /** What running it can do. @default "write" */
+  readonly effect?: Effect | undefined;
+  /** Ask a human before every call, whatever allows it. @default false */
+  readonly humanApproval?: boolean | undefined;
+  /** @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+  /** Trusted code of the embedding program. An error it throws becomes a failed outcome with its message. */
+  readonly handler: Handler;
+}
+
+export interface DefinedTool {
+  readonly tool: Tool;
+  readonly handler: Handler;
+}
+
+const NO_ARGUMENTS: JsonSchema = { type: "object", additionalProperties: false };
+const OUTPUT_CAP_BYTES = 1_048_576;
+
+/** Declares a tool in code. Its calls walk the same path as any other. @throws TypeError for a name that cannot be served */
+export function defineTool(definition: ToolDefinition): DefinedTool {
+  const { name, handler } = definition;
+  if (!matchToolName(name)) {
+    throw new TypeError(`expected a tool name of letters, digits, \`_\`, \`.\` and \`-\`, got ${JSON.stringify(name)}`);
+  }
+  const timeoutMs = definition.timeoutMs ?? 60_000;
+  if (!(timeoutMs > 0)) throw new TypeError(`expected timeoutMs of \`${name}\` above 0, got ${timeoutMs}`);
+  const declared = {
+    name,
+    title: definition.title ?? null,
+    description: definition.description,
+    version: definition.version ?? null,
+    origin: { format: "library", layer: "session", file: null, line: 0, column: 0 },
+    group: null,
+    input: { kind: "schema", schema: definition.inputSchema ?? NO_ARGUMENTS },
+    effect: definition.effect ?? "write",
+    riskTier: null,
+    humanApproval: definition.humanApproval ?? false,
+    enabled: true,
+    overrides: false,
+    backend: { kind: "handler" },
+    limits: { timeoutMs, maxStdoutBytes: OUTPUT_CAP_BYTES, maxStderrBytes: OUTPUT_CAP_BYTES },
+    environment: [],
+    output: { shape: "value", parser: "json", schema: definition.outputSchema ?? null },
+    cedar: null,
+  } as const satisfies Omit<Tool, "definitionHash">;
+  return { tool: { ...declared, definitionHash: definitionHash(declared) }, handler };
+}
