@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { text as readText } from "node:stream/consumers";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Cli } from "../cli.ts";
+import { usageError } from "../cli-error.ts";
+
+export interface CallArgumentOptions {
+  /** A JSON object, `@FILE`, or `-` for standard input. */
+  readonly args?: string | undefined;
+  /** `name=value`, each taken verbatim; a repeated name makes a list. */
+  readonly arg?: readonly string[] | undefined;
+}
+
+/** The arguments of a call, from both forms together. Sending a name in both is a usage error. */
+export async function readCallArguments(options: CallArgumentOptions, cli: Cli): Promise<JsonObject> {
+  const source = options.args === undefined ? null : await readSource(options.args, cli);
+  const whole = source === null ? {} : parseObject(source);
+  const single = parsePairs(options.arg ?? []);
+  const twice = Object.keys(single).find((name) => Object.hasOwn(whole, name));
+  if (twice !== undefined) throw usageError(`\`${twice}\` is in --args and in --arg`, "send it in one of them");
+  return { ...whole, ...single };
+}
+
+/** `["a=1", "b=2", "b=3"]` → `{a: "1", b: ["2", "3"]}`. Values stay as they are, also with `=` in them. */
+export function parsePairs(pairs: readonly string[]): JsonObject {
+  const values = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const at = pair.indexOf("=");
+    if (at < 1) throw usageError(`--arg takes name=value, not \`${pair}\``, "for example --arg path=notes.txt");
+    const name = pair.slice(0, at);
+    values.set(name, [...(values.get(name) ?? []), pair.slice(at + 1)]);
+  }
+  // `fromEntries` makes own members whatever the name, also for `__proto__`.
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+}
+
+function parseObject(source: string): JsonObject {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(source) as JsonValue;
+  } catch (error) {
+    throw usageError(`--args is not JSON: ${(error as Error).message}`, `for example --args '{"path": "notes.txt"}'`);
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    throw usageError("--args must be a JSON object", `for example --args '{"path": "notes.txt"}'`);
+  }
+  return value as JsonObject;
+}
+
+async function readSource(args: string, cli: Cli): Promise<string> {
+  if (args === "-") return readText(cli.input);
+  if (!args.startsWith("@")) return args;
+  return readFile(args.slice(1), "utf8").catch((error: unknown) => {
+    throw usageError(`cannot read ${args.slice(1)}: ${(error as Error).message}`);
+  });
+}

@@ -1,0 +1,21 @@
+import { addCallOptions } from "../arguments/call-options.ts";
+import type { CallIdentityOptions } from "../arguments/call-options.ts";
+import type { Cli } from "../cli.ts";
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { renderTrace } from "../output/decision.ts";
+import { EXPLAIN_EXIT_CODES, explainCall } from "./explain-call.ts";
+
+export const defineExplain: DefineCommand = (command, act) => {
+  addCallOptions(command.argument("<name>", "the tool"))
+    .addHelpText("after", examples("explain git.log --arg count=5") + EXPLAIN_EXIT_CODES)
+    .action(act(explain));
+};
+
+/** Shows the decision and what every part of the policy said; nothing runs. */
+async function explain(cli: Cli, name: string, options: CallIdentityOptions): Promise<ExitCode> {
+  return explainCall(cli, name, options, ({ decision }, screen) =>
+    decision === null ? "" : renderTrace(decision, screen),
+  );
+}

@@ -1,0 +1,63 @@
+import type { Runtime } from "../../call/runtime.ts";
+import { parseWhole } from "../arguments/choice.ts";
+import { usageError } from "../cli-error.ts";
+import type { Cli } from "../cli.ts";
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { escapeLine } from "../output/escape.ts";
+import { countIssues, renderIssues } from "../output/issues.ts";
+import { warnUntrusted } from "../output/untrusted.ts";
+
+interface ServeOptions {
+  readonly stdio?: boolean;
+  readonly host?: string;
+  readonly port?: string;
+  readonly agent?: string;
+}
+
+export const defineServe: DefineCommand = (command, act) => {
+  command
+    .option("--stdio", "one client over standard input and output, as you; without it, many over HTTP with tokens")
+    .option("--host <address>", "address to listen on (default: from the configuration, else loopback)")
+    .option("--port <number>", "port to listen on; 0 takes any free one")
+    .option("--agent <name>", "with --stdio: the name that the client's calls are recorded under")
+    .addHelpText(
+      "after",
+      examples("serve", "serve --port 0 --json", "serve --stdio --config /home/me/project/toolgate.toml"),
+    )
+    .action(act(serve));
+};
+
+async function serve(cli: Cli, options: ServeOptions): Promise<ExitCode> {
+  if (options.stdio === true && (options.host ?? options.port) !== undefined) {
+    throw usageError("--stdio has no host and no port");
+  }
+  if (options.stdio !== true && options.agent !== undefined) {
+    throw usageError("--agent needs --stdio", "over HTTP the token says which agent calls");
+  }
+  const port = options.port === undefined ? undefined : parseWhole(options.port, "--port", [0, 65_535]);
+  const overrides = { host: options.host, port };
+  return cli.withRuntime(
+    "all",
+    async (runtime) => {
+      if (options.stdio === true) return serveStdio(cli, runtime, options.agent ?? "stdio");
+      const { serveHttp } = await import("../serve/serve-http.ts");
+      return serveHttp(cli, runtime);
+    },
+    overrides,
+  );
+}
+
+/** Standard output carries the protocol; everything for people goes to standard error, which clients keep as a log. */
+async function serveStdio(cli: Cli, runtime: Runtime, agent: string): Promise<ExitCode> {
+  const { serveMcpStdio } = await import("../../server/mcp/stdio.ts");
+  const onError = (error: Error): void => cli.note(escapeLine(error.message));
+  const connection = await serveMcpStdio(runtime, { agent, onError });
+  const { issues } = runtime.registry.snapshot;
+  warnUntrusted(runtime.config.trust, cli);
+  if (issues.length > 0) cli.err.write(`${await renderIssues(issues, cli.err)}${countIssues(issues)}\n`);
+  await connection.closed;
+  return EXIT.ok;
+}

@@ -1,0 +1,75 @@
+import type { Runtime } from "../../call/runtime.ts";
+import { toInputSchema } from "../../manifest/to-input-schema.ts";
+import { suggestNearest } from "../../manifest/did-you-mean.ts";
+import type { Tool } from "../../model/tool.ts";
+import { CliError } from "../cli-error.ts";
+import type { Cli } from "../cli.ts";
+import { renderJson } from "../cli.ts";
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { countIssues, renderIssues } from "../output/issues.ts";
+import { renderTool, renderTools } from "../output/tool.ts";
+import { warnUntrusted } from "../output/untrusted.ts";
+
+export const defineTools: DefineCommand = (command, act) => {
+  command
+    .command("list")
+    .description("the tools that an agent is offered")
+    .option("--all", "also those that are switched off or denied")
+    .addHelpText("after", examples("tools list", "tools list --all --json"))
+    .action(act(listTools));
+  command
+    .command("show <name>")
+    .description("everything about one tool: parameters, what it runs, limits, where it stands")
+    .addHelpText("after", examples("tools show git.log"))
+    .action(act(showTool));
+  command
+    .command("schema <name>")
+    .description("the JSON Schema of what a caller may send")
+    .addHelpText("after", examples("tools schema git.log"))
+    .action(act(printSchema));
+};
+
+async function listTools(cli: Cli, options: { readonly all?: boolean }): Promise<ExitCode> {
+  return cli.withRuntime("all", async (runtime) => {
+    const { registry, config } = runtime;
+    const offered = await runtime.listTools(await runtime.control.localAgent("cli"));
+    const tools = options.all === true ? [...registry.snapshot.tools.values()] : offered;
+    const names = new Set(offered.map(({ name }) => name));
+    cli.print(tools, (screen) => renderTools(tools, names, screen));
+    warnUntrusted(config.trust, cli);
+    if (tools.length === 0) cli.note("No tools. `toolgate init` makes a workspace with two.");
+    if (!cli.json) cli.err.write(await renderIssues(registry.snapshot.issues, cli.err));
+    if (registry.snapshot.issues.length > 0) cli.note(countIssues(registry.snapshot.issues));
+    return EXIT.ok;
+  });
+}
+
+async function showTool(cli: Cli, name: string): Promise<ExitCode> {
+  return cli.withRuntime("all", (runtime) => {
+    const tool = findTool(runtime, name);
+    cli.print({ ...tool, inputSchema: toInputSchema(tool) }, (screen) => renderTool(tool, screen));
+    return EXIT.ok;
+  });
+}
+
+async function printSchema(cli: Cli, name: string): Promise<ExitCode> {
+  return cli.withRuntime("all", (runtime) => {
+    const schema = toInputSchema(findTool(runtime, name));
+    cli.print(schema, () => renderJson(schema));
+    return EXIT.ok;
+  });
+}
+
+function findTool({ registry, config }: Runtime, name: string): Tool {
+  const tool = registry.snapshot.tools.get(name);
+  if (tool !== undefined) return tool;
+  const hint =
+    config.trust.kind === "untrusted"
+      ? "this folder is not trusted, so its tools are left out: see `toolgate trust`"
+      : "`toolgate tools list --all` shows what there is";
+  const near = suggestNearest(name, registry.snapshot.tools.keys());
+  throw new CliError("UNKNOWN_TOOL", `there is no tool \`${name}\`${near}`, { hint });
+}

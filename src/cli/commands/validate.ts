@@ -1,0 +1,70 @@
+import { realpathSync, statSync } from "node:fs";
+import type { ManifestIssue } from "../../manifest/manifest.ts";
+import type { Tool } from "../../model/tool.ts";
+import { CliError } from "../cli-error.ts";
+import type { Cli } from "../cli.ts";
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { readManifest } from "../manifest-file.ts";
+import { countIssues, plural, renderIssues } from "../output/issues.ts";
+
+export const defineValidate: DefineCommand = (command, act) => {
+  command
+    .argument("[files...]", "tool files, or folders with them; else the configuration and everything it names")
+    .addHelpText("after", examples("validate", "validate tools/git.toml", "validate whois_lookup.clad.toml --json"))
+    .action(act(validate));
+};
+
+interface Checked {
+  readonly tools: readonly Tool[];
+  readonly issues: readonly ManifestIssue[];
+}
+
+/** Reports every mistake; fails when there is an error. Nothing is run and trust does not matter. */
+async function validate(cli: Cli, files: readonly string[]): Promise<ExitCode> {
+  const { tools, issues } = files.length > 0 ? await checkFiles(files) : await checkConfigured(cli);
+  const failed = issues.some(({ severity }) => severity === "error");
+  if (!cli.json) cli.out.write(await renderIssues(issues, cli.out));
+  const names = tools.map(({ name }) => name);
+  cli.print({ ok: !failed, tools: names, issues }, ({ colors }) => {
+    const mark = failed ? colors.red("✗") : colors.green("✓");
+    return `${mark} ${plural(tools.length, "good tool")}, ${countIssues(issues)}\n`;
+  });
+  return failed ? EXIT.failed : EXIT.ok;
+}
+
+async function checkFiles(places: readonly string[]): Promise<Checked> {
+  const { listToolFiles } = await import("../../registry/list-tool-files.ts");
+  const tools: Tool[] = [];
+  const issues: ManifestIssue[] = [];
+  for (const place of places) {
+    const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+    const listing = isFolder ? listToolFiles({ layer: "project", folder: realpathSync(place) }) : null;
+    if (listing?.problem) issues.push(listing.problem);
+    for (const file of listing?.files ?? [{ path: place, problem: null }]) {
+      if (file.problem !== null) issues.push(file.problem);
+      const result = file.problem === null ? await readManifest(file.path) : null;
+      tools.push(...(result?.tools ?? []));
+      issues.push(...(result?.issues ?? []));
+    }
+  }
+  return { tools, issues };
+}
+
+/** Everything that the configuration names, read as if it were trusted: a mistake is worth knowing before that. */
+async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> {
+  const { loadConfig } = await import("../../config/load-config.ts");
+  const { createRegistry } = await import("../../registry/create-registry.ts");
+  const trusting = { ...env, TOOLGATE_TRUST: "1" };
+  const { config, issues } = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });
+  if (config === null) return { tools: [], issues };
+  if (config.toolFolders.length === 0) {
+    throw new CliError("NOTHING_TO_CHECK", "no tool folder is configured", { hint: "name files, or `toolgate init`" });
+  }
+  const registry = await createRegistry({ folders: config.toolFolders, maxIssues: 10_000 });
+  const { snapshot } = registry;
+  await registry.close();
+  return { tools: [...snapshot.tools.values()], issues: [...issues, ...snapshot.issues] };
+}

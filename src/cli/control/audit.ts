@@ -1,0 +1,38 @@
+import { RECORD_KINDS } from "../../audit/audit-log.ts";
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import { exportAudit } from "./export-audit.ts";
+import { listRecords, showRecords } from "./show-audit.ts";
+import { verifyAudit } from "./verify-audit.ts";
+
+export const defineAudit: DefineCommand = (command, act) => {
+  command
+    .command("list")
+    .description("the newest records, oldest of them first")
+    .option("--call <id>", "only of this call")
+    .option("--tool <name>", "only of this tool")
+    .option("--kind <kind>", RECORD_KINDS.join(", "))
+    .option("--status <status>", "such as success, failed, refused, interrupted")
+    .option("--principal <name>", "only of this person or service")
+    .option("--since <time>", "an ISO 8601 time, or how long ago, such as 2h")
+    .option("--limit <count>", "how many", "50")
+    .addHelpText("after", examples("audit list --since 2h --status refused"))
+    .action(act(listRecords));
+  command
+    .command("show <id>")
+    .description("everything recorded about one call (its id) or in one record (its number)")
+    .addHelpText("after", examples("audit show 42", "audit show 3f6c0a1e-8d0b-4a55-9f0e-0d6f1c2b7a90"))
+    .action(act(showRecords));
+  command
+    .command("verify")
+    .description("check that nothing was altered, removed or put in; fails on the first bad record")
+    .addHelpText("after", examples("audit verify"))
+    .action(act(verifyAudit));
+  command
+    .command("export")
+    .description("every record as one line of JSON")
+    .option("--output <file>", "a new file, readable by you only (default: standard output)")
+    .option("--after <number>", "only records with a higher number", "0")
+    .addHelpText("after", examples("audit export --output audit.jsonl", "audit export | jq .tool"))
+    .action(act(exportAudit));
+};

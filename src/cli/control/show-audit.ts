@@ -1,0 +1,108 @@
+import { RECORD_KINDS } from "../../audit/audit-log.ts";
+import type { AuditFilter, AuditRecord } from "../../audit/audit-log.ts";
+import { parseChoice, parseWhole } from "../arguments/choice.ts";
+import { parseDuration } from "../arguments/duration.ts";
+import { CliError, usageError } from "../cli-error.ts";
+import type { Cli } from "../cli.ts";
+import { renderJson } from "../cli.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { escapeBlock } from "../output/escape.ts";
+import { renderFields } from "../output/fields.ts";
+import { renderTime } from "../output/relative-time.ts";
+import type { Colors, Screen } from "../output/screen.ts";
+import { renderTable } from "../output/table.ts";
+
+export interface ListOptions {
+  readonly call?: string;
+  readonly tool?: string;
+  readonly kind?: string;
+  readonly status?: string;
+  readonly principal?: string;
+  readonly since?: string;
+  readonly limit: string;
+}
+
+export async function listRecords(cli: Cli, options: ListOptions): Promise<ExitCode> {
+  const filter: AuditFilter = {
+    callId: options.call,
+    tool: options.tool,
+    kind: options.kind === undefined ? undefined : parseChoice(options.kind, RECORD_KINDS, "kind of record"),
+    status: options.status,
+    principal: options.principal,
+    since: options.since === undefined ? undefined : parseSince(options.since, new Date()),
+    limit: parseWhole(options.limit, "--limit", [1, 100_000]),
+  };
+  return cli.withRuntime("control", async ({ control }) => {
+    const records = await control.audit.query(filter);
+    cli.print(records, (screen) => renderRecords(records, screen));
+    if (records.length === 0) cli.note("No such records.");
+    return EXIT.ok;
+  });
+}
+
+/** An ISO 8601 time as it is, or how long before now. */
+export function parseSince(text: string, now: Date): string {
+  if (/^\d+[a-z]+$/.test(text)) return new Date(now.getTime() - parseDuration(text, "--since")).toISOString();
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw usageError(`--since takes a time such as 2026-05-01T12:00Z or 2h, not \`${text}\``);
+  return new Date(time).toISOString();
+}
+
+function renderRecords(records: readonly AuditRecord[], screen: Screen): string {
+  if (records.length === 0) return "";
+  const now = new Date();
+  return renderTable(
+    [
+      { title: "no", value: (record: AuditRecord) => String(record.seq) },
+      { title: "when", value: (record) => renderTime(record.at, now, screen) },
+      { title: "kind", value: (record) => record.kind },
+      { title: "tool", value: (record) => record.tool ?? "-", shrinks: true },
+      { title: "status", value: (record) => record.status ?? "-", style: paintStatus },
+      { title: "code", value: (record) => record.code ?? "-" },
+      { title: "by", value: (record) => `${record.caller.agent} of ${record.caller.principal}`, shrinks: true },
+      { title: "call", value: (record) => record.callId ?? "-", shrinks: true },
+    ],
+    records,
+    screen,
+  );
+}
+
+function paintStatus(text: string, record: AuditRecord, colors: Colors): string {
+  if (record.status === "success") return colors.green(text);
+  return record.status === "failed" || record.status === "refused" || record.status === "interrupted"
+    ? colors.red(text)
+    : text;
+}
+
+export async function showRecords(cli: Cli, id: string): Promise<ExitCode> {
+  return cli.withRuntime("control", async ({ control }) => {
+    const filter = /^\d+$/.test(id) ? { afterSeq: Number(id) - 1, limit: 1 } : { callId: id, limit: 100 };
+    const found = await control.audit.query(filter);
+    const records = "afterSeq" in filter ? found.filter((record) => record.seq === Number(id)) : found;
+    if (records.length === 0) {
+      const hint = "`toolgate audit list` shows the numbers, and with --json the ids of calls";
+      throw new CliError("NO_RECORD", `nothing is recorded about \`${id}\``, { hint });
+    }
+    cli.print(records, (screen) => records.map((record) => renderRecord(record, screen)).join("\n"));
+    return EXIT.ok;
+  });
+}
+
+function renderRecord(record: AuditRecord, screen: Screen): string {
+  const head = renderFields(
+    [
+      ["record", `${record.seq} ${record.kind}`],
+      ["at", record.at],
+      ["tool", record.tool],
+      ["call", record.callId],
+      ["status", [record.status, record.code].filter((part) => part !== null).join(" ")],
+      ["by", `${record.caller.agent} of ${record.caller.principal}`],
+      ["credential", record.caller.credential],
+      ["workspace", record.workspace],
+      ["hash", record.hash],
+    ],
+    screen,
+  );
+  return `${head}${escapeBlock(renderJson(record.data))}`;
+}

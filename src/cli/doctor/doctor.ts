@@ -1,0 +1,66 @@
+import type { Cli } from "../cli.ts";
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { escapeLine } from "../output/escape.ts";
+import type { Screen } from "../output/screen.ts";
+import { checkDataFolder } from "./check-data-folder.ts";
+import { checkLeftovers } from "./check-leftovers.ts";
+import { checkNode, checkSearchPath, checkSpace, isProgramThere } from "./check-machine.ts";
+import { checkAudit, checkScope, checkTools, checkTrust } from "./check-runtime.ts";
+import { fail, ok, warn } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+
+export const defineDoctor: DefineCommand = (command, act) => {
+  command.addHelpText("after", examples("doctor", "doctor --json")).action(act(runDoctor));
+};
+
+/** Looks at everything and fails when something is broken. */
+async function runDoctor(cli: Cli): Promise<ExitCode> {
+  const findings = [...checkMachine(cli), ...(await checkWorkspace(cli))];
+  cli.print(findings, (screen) => findings.map((finding) => renderFinding(finding, screen)).join(""));
+  return findings.some(({ level }) => level === "fail") ? EXIT.failed : EXIT.ok;
+}
+
+function checkMachine({ env, cwd }: Cli): readonly Finding[] {
+  const git = isProgramThere("git", env["PATH"], cwd)
+    ? ok("git", "git is installed")
+    : warn("git", "git is not installed", "install it if tools use it");
+  return [checkNode(), ...checkSearchPath(env["PATH"]), git];
+}
+
+/** Opening the gate is a check of its own: it reads the configuration and opens the database. */
+async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
+  try {
+    return await cli.withRuntime("all", async (runtime) => {
+      const running = await runtime.control.running.list();
+      return [
+        ok("configuration", runtime.config.configFile ?? "none: defaults are used"),
+        ok("database", "opens"),
+        ...checkDataFolder(runtime.config.dataFolder),
+        checkSpace(runtime.config.dataFolder),
+        await checkAudit(runtime),
+        checkTrust(runtime),
+        checkScope(runtime),
+        ...checkTools(runtime, cli.env["PATH"]),
+        checkLeftovers(new Set(running.map(({ callId }) => callId))),
+      ];
+    });
+  } catch (error) {
+    return [toFinding(error)];
+  }
+}
+
+function toFinding(error: unknown): Finding {
+  const { name, message, hint } = error as Error & { hint?: string };
+  if (name === "StoreError") return fail("database", message, hint ?? "repair or move the data folder");
+  return fail("configuration", message, hint ?? "`toolgate validate` shows every mistake and its place");
+}
+
+function renderFinding({ check, level, message, advice }: Finding, { colors, isTerminal }: Screen): string {
+  if (!isTerminal) return `${[level, check, message, advice ?? ""].map(escapeLine).join("\t")}\n`;
+  const mark = { ok: colors.green("✓"), warn: colors.yellow("!"), fail: colors.red("✗") }[level];
+  const line = `${mark} ${colors.dim(check.padEnd(13))} ${escapeLine(message)}\n`;
+  return advice === null ? line : `${line}  ${" ".repeat(14)}${colors.cyan(`→ ${escapeLine(advice)}`)}\n`;
+}

@@ -1,0 +1,71 @@
+import type { Runtime } from "../../call/runtime.ts";
+import type { CallEvent } from "../../model/call.ts";
+import type { Cli } from "../cli.ts";
+import { escapeBlock, escapeLine } from "../output/escape.ts";
+import { renderTime } from "../output/relative-time.ts";
+import { createStatusLine } from "./status-line.ts";
+
+/** What a human sees on standard error while a call is under way. */
+export interface CallView {
+  readonly onEvent: (event: CallEvent) => void;
+  /** Whether all of the output was shown here already. */
+  readonly hasShownOutput: boolean;
+  /** Takes the question and the status line away. */
+  close(): Promise<void>;
+}
+
+/** @param cancel ends the call; used when the human presses Ctrl-C at the question. */
+export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel: () => void): CallView {
+  const status = createStatusLine(cli.err);
+  const over = new AbortController();
+  const label = escapeLine(tool);
+  let question: Promise<void> = Promise.resolve();
+  let hasShownOutput = false;
+  status.show(label);
+  return {
+    onEvent: (event) => {
+      if (event.kind === "started") status.show(label);
+      else if (event.kind === "output") {
+        if (!cli.err.isTerminal) return;
+        hasShownOutput = true;
+        status.print(escapeBlock(event.text));
+      } else {
+        question = ask(event.approvalId, event.expiresAt);
+      }
+    },
+    get hasShownOutput() {
+      return hasShownOutput;
+    },
+    close: async () => {
+      over.abort();
+      await question;
+      status.close();
+    },
+  };
+
+  async function ask(id: string, expiresAt: string): Promise<void> {
+    status.hide();
+    if (!cli.isInteractive) {
+      printHowToAnswer(cli, id, expiresAt);
+      return;
+    }
+    const approval = await runtime.control.approvals.get(id);
+    if (approval === null || over.signal.aborted) return;
+    const { askAboutApproval } = await import("./approval-question.ts");
+    const { control } = runtime;
+    const leave = "Leave it to somebody else";
+    const end = await askAboutApproval(approval, { cli, control, leave, signal: over.signal });
+    if (end === "cancelled") cancel();
+    else if (end === "left" && !over.signal.aborted) {
+      printHowToAnswer(cli, id, expiresAt);
+      status.show(`${label} waits for a human`);
+    }
+  }
+}
+
+function printHowToAnswer(cli: Cli, id: string, expiresAt: string): void {
+  const until = renderTime(expiresAt, new Date(), cli.err);
+  cli.err.line(`This call waits for a human (until ${until}). In another terminal:`);
+  cli.err.line(`  toolgate approvals approve ${id}`);
+  cli.err.line(`  toolgate approvals deny ${id}`);
+}

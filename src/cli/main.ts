@@ -1,0 +1,34 @@
+import { CommanderError } from "commander";
+import { createCli } from "./create-cli.ts";
+import { EXIT } from "./exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { createProgram } from "./program.ts";
+import { reportError } from "./report-error.ts";
+
+/** Runs one command line, the program's name left out, and resolves to its exit code. Never rejects. */
+export async function runCli(argv: readonly string[]): Promise<ExitCode> {
+  ignoreClosedPipe();
+  let exitCode: ExitCode = EXIT.ok;
+  try {
+    const program = await createProgram(argv, (code) => (exitCode = code));
+    if (argv.length === 0) program.outputHelp();
+    else await program.parseAsync(argv, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && isHelp(error)) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    return reportError(error, createCli({ json: argv.includes("--json"), color: !argv.includes("--no-color") }));
+  }
+}
+
+function isHelp({ code }: CommanderError): boolean {
+  return code === "commander.helpDisplayed" || code === "commander.help";
+}
+
+/** `toolgate audit list | head` closes our output early; that is no error, and what runs must still end in order. */
+function ignoreClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import { escapeLine } from "./escape.ts";
+import type { Screen } from "./screen.ts";
+import { displayWidth } from "../../manifest/display-width.ts";
+
+/** Names and values, one pair a line, aligned in a terminal. Pairs whose value is `null` are left out. */
+export function renderFields(fields: readonly (readonly [string, string | null])[], screen: Screen): string {
+  const shown = fields.filter((field): field is readonly [string, string] => field[1] !== null);
+  const width = Math.max(0, ...shown.map(([name]) => displayWidth(name)));
+  return shown
+    .map(([name, value]) => {
+      const text = escapeLine(value);
+      return screen.isTerminal ? `${screen.colors.dim(name.padEnd(width))}  ${text}\n` : `${name}\t${text}\n`;
+    })
+    .join("");
+}

@@ -1,0 +1,47 @@
+import type { ErrorInfo } from "../../model/errors.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import { escapeBlock, escapeLine } from "./escape.ts";
+import { renderDuration } from "./relative-time.ts";
+import type { Screen } from "./screen.ts";
+
+/** What the call gave: safe to look at in a terminal; elsewhere the text exactly as the gate let it out. */
+export function renderContent(outcome: Outcome, screen: Screen): string {
+  const text = outcome.content.map((block) => block.text).join("\n");
+  if (text === "") return "";
+  const shown = screen.isTerminal ? escapeBlock(text) : text;
+  return shown.endsWith("\n") ? shown : `${shown}\n`;
+}
+
+/** One line on how the call ended, and below it what to do when it did not end well. */
+export function renderEnd(outcome: Outcome, screen: Screen): string {
+  const { colors } = screen;
+  const name = escapeLine(outcome.tool);
+  const took = describeRun(outcome);
+  switch (outcome.status) {
+    case "success":
+      return `${colors.green("✓")} ${name}${took}\n`;
+    case "failed":
+      return `${colors.red("✗")} ${name}${took}\n${renderError(outcome.error, screen)}`;
+    case "refused":
+      return `${colors.red("✗")} ${name} was refused\n${renderError(outcome.error, screen)}`;
+    case "pending":
+      return `${colors.yellow("?")} ${name} waits for a human\n`;
+  }
+}
+
+function describeRun({ evidence }: Outcome): string {
+  if (evidence === null) return "";
+  const parts = [renderDuration(evidence.durationMs)];
+  if (evidence.exitCode !== null) parts.push(`exit ${evidence.exitCode}`);
+  if (evidence.signal !== null) parts.push(evidence.signal);
+  if (evidence.truncated) parts.push("output cut");
+  if (evidence.leftoverProcesses > 0) parts.push(`${evidence.leftoverProcesses} leftover processes killed`);
+  return `  ${parts.join(", ")}`;
+}
+
+/** Code, message and hint of an error of a call. */
+export function renderError(error: ErrorInfo | null, { colors }: Screen): string {
+  if (error === null) return "";
+  const hint = error.hint === null ? "" : `  ${colors.dim(`hint: ${escapeLine(error.hint)}`)}\n`;
+  return `  ${colors.red(error.code)}: ${escapeBlock(error.message)}\n${hint}`;
+}

@@ -1,0 +1,116 @@
+import { toInputSchema } from "../../manifest/to-input-schema.ts";
+import type { ArgNode } from "../../model/arg-node.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Effect, Tool } from "../../model/tool.ts";
+import { escapeLine } from "./escape.ts";
+import { renderFields } from "./fields.ts";
+import { renderDuration } from "./relative-time.ts";
+import type { Colors, Screen } from "./screen.ts";
+import { renderTable } from "./table.ts";
+
+/** One line a tool; `offered` are the names that an agent may see. */
+export function renderTools(tools: readonly Tool[], offered: ReadonlySet<string>, screen: Screen): string {
+  if (tools.length === 0) return "";
+  return renderTable(
+    [
+      { title: "name", value: (tool: Tool) => tool.name },
+      {
+        title: "effect",
+        value: (tool) => tool.effect,
+        style: (text, tool, colors) => paintEffect(text, tool.effect, colors),
+      },
+      { title: "state", value: (tool) => describeState(tool, offered) },
+      { title: "layer", value: (tool) => tool.origin.layer },
+      { title: "description", value: (tool) => tool.description, shrinks: true },
+    ],
+    tools,
+    screen,
+  );
+}
+
+function describeState(tool: Tool, offered: ReadonlySet<string>): string {
+  if (!tool.enabled) return "off";
+  return offered.has(tool.name) ? "on" : "denied";
+}
+
+function paintEffect(text: string, effect: Effect, colors: Colors): string {
+  const paint = { read: colors.green, edit: colors.yellow, write: colors.yellow, destructive: colors.red }[effect];
+  return paint(text);
+}
+
+/** Everything about one tool. */
+export function renderTool(tool: Tool, screen: Screen): string {
+  const { origin, limits } = tool;
+  const head = renderFields(
+    [
+      ["name", tool.name],
+      ["does", tool.description],
+      ["effect", tool.effect],
+      ["runs", describeProgram(tool)],
+      ["asks", tool.humanApproval ? "a human, before every call" : null],
+      ["state", tool.enabled ? null : "off"],
+      ["environment", tool.environment.join(" ") || null],
+      [
+        "limit",
+        `${renderDuration(limits.timeoutMs)}, ${limits.maxStdoutBytes} + ${limits.maxStderrBytes} bytes of output`,
+      ],
+      ["from", `${origin.layer} layer, ${origin.file === null ? "code" : `${origin.file}:${origin.line}`}`],
+      ["definition", tool.definitionHash],
+    ],
+    screen,
+  );
+  return `${head}\n${renderParameters(toInputSchema(tool), screen)}`;
+}
+
+/** The program and its arguments as declared, with parameters in braces. */
+export function describeProgram({ backend, input }: Tool): string {
+  if (backend.kind === "handler") return "a function of this program";
+  const args =
+    input.kind === "free" ? [`{${input.free.allowedSubcommands.join(" | ")}} …`] : backend.args.flatMap(describeArg);
+  return [backend.binary, ...args].join(" ");
+}
+
+function describeArg(node: ArgNode): readonly string[] {
+  switch (node.kind) {
+    case "arg":
+      return [node.parts.map((part) => (part.kind === "text" ? part.text : `{${part.name}}`)).join("")];
+    case "group":
+    case "when":
+      return ["[", ...node.args.flatMap(describeArg), "]"];
+    case "mapped":
+      return [`{${node.param}}`];
+  }
+}
+
+function renderParameters(schema: JsonObject, screen: Screen): string {
+  const properties = Object.entries(toObject(schema["properties"]));
+  if (properties.length === 0) return "no parameters\n";
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return renderTable(
+    [
+      { title: "parameter", value: ([name]: [string, JsonValue | undefined]) => name },
+      { title: "type", value: ([, value]) => describeType(toObject(value)) },
+      { title: "required", value: ([name]) => (required.includes(name) ? "yes" : "no") },
+      { title: "description", value: ([, value]) => describeText(toObject(value)), shrinks: true },
+    ],
+    properties,
+    screen,
+  );
+}
+
+function describeType(property: JsonObject): string {
+  const choices = property["enum"];
+  if (Array.isArray(choices)) return choices.map((choice) => escapeLine(String(choice))).join("|");
+  const type = property["type"];
+  return typeof type === "string" ? type : Array.isArray(type) ? type.join("|") : "any";
+}
+
+function describeText(property: JsonObject): string {
+  const text = typeof property["description"] === "string" ? property["description"] : "";
+  const preset = property["default"];
+  return preset === undefined ? text : `${text} (default ${JSON.stringify(preset)})`.trim();
+}
+
+function toObject(value: JsonValue | undefined): JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,40 @@
+import { Command } from "commander";
+import { COMMANDS } from "./command-table.ts";
+import { createAct } from "./create-act.ts";
+import type { ExitCode } from "./exit-codes.ts";
+
+/**
+ * The whole command line; `done` is told how the command that ran ended. Only the command that `argv` names is loaded;
+ * the others are known by name and summary.
+ */
+export async function createProgram(argv: readonly string[], done: (code: ExitCode) => void): Promise<Command> {
+  const act = createAct(done);
+  const program = new Command("toolgate")
+    .description("Stands between AI agents and everything they can do.")
+    .option("--config <file>", "toolgate.toml to use; else the nearest one upward")
+    .option("--json", "print results, and errors, as JSON")
+    .option("--no-color", "plain text, also in a terminal")
+    // The launcher answers it; here it only has to be known to the help.
+    .option("-V, --version", "print the version")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: () => undefined })
+    .helpCommand("help [command]", "show help for a command")
+    .exitOverride();
+  const named = findCommandName(argv);
+  for (const row of COMMANDS) {
+    const command = program.command(row.name).description(row.summary).helpGroup(`${row.group}:`);
+    if (row.name === named) (await row.load())(command, act);
+  }
+  return program;
+}
+
+/** The first word that is not a global option; after `help`, the one that follows. */
+export function findCommandName(argv: readonly string[]): string | undefined {
+  const words: string[] = [];
+  for (let at = 0; at < argv.length; at += 1) {
+    const word = argv[at] ?? "";
+    if (word === "--config") at += 1;
+    else if (!word.startsWith("-")) words.push(word);
+  }
+  return words[0] === "help" ? words[1] : words[0];
+}

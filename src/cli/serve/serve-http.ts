@@ -1,0 +1,30 @@
+import type { Runtime } from "../../call/runtime.ts";
+import { CliError } from "../cli-error.ts";
+import type { Cli } from "../cli.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { escapeLine } from "../output/escape.ts";
+import { printBanner } from "./banner.ts";
+import { obtainLocalToken } from "./local-token.ts";
+import { reportChanges } from "./report-changes.ts";
+
+/** Serves MCP over HTTP until the process is told to end. */
+export async function serveHttp(cli: Cli, runtime: Runtime): Promise<ExitCode> {
+  const stop = cli.interruptible();
+  const given = cli.env["TOOLGATE_TOKEN"];
+  if (given !== undefined && (await runtime.control.authenticate(given)) === null) {
+    const hint = "unset it to use the local token, or make one with `toolgate tokens create`";
+    throw new CliError("UNAUTHENTICATED", "the token in TOOLGATE_TOKEN is unknown, expired or revoked", { hint });
+  }
+  // What was created elsewhere is never shown again; the name of the variable stands for it.
+  const token = given === undefined ? await obtainLocalToken(runtime) : "$TOOLGATE_TOKEN";
+  const { createHttpServer } = await import("../../server/http/create-http-server.ts");
+  const server = await createHttpServer(runtime, { onError: (error) => cli.note(escapeLine(error.message)) });
+  const stopReporting = reportChanges(runtime, cli);
+  await printBanner(cli, runtime, { url: server.url, token });
+  if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve, { once: true }));
+  cli.note("Stopping: running calls may finish. Ctrl-C again ends at once.");
+  stopReporting();
+  await server.close();
+  return EXIT.ok;
+}
