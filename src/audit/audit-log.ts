@@ -53,6 +53,8 @@ export interface AuditLog {
   verify(onProgress?: (checked: number, total: number) => void): Promise<AuditVerification>;
   /** Signs the head now. Also happens every 1,000 records, every 10 s with new records, and at close. */
   checkpoint(): Promise<void>;
+  /** Signs the head, then gives the whole log as JSON lines that `verifyExport` can check without the database. */
+  exportLines(): AsyncIterable<string>;
 }
 
 export interface AuditFilter {

@@ -14,6 +14,11 @@ export interface StoreOptions {
   readonly tenant: string;
   /** `fsync` also survives power loss, at several milliseconds a commit. @default "process" */
   readonly durability: "process" | "fsync";
+  /**
+   * Awaited with the ids of calls whose writer is dead, before they are closed as `interrupted`: the moment to kill what
+   * they left running. May be called by several openers for the same ids. When it rejects, so does the opening.
+   */
+  readonly onDeadCalls?: ((callIds: readonly string[]) => Promise<void>) | undefined;
 }
 
 /** The one database behind every Toolgate process of a data folder. */
@@ -29,7 +34,7 @@ export interface Store {
   revision(): number;
   /** Calls of dead writers closed as `interrupted` when this store was opened. */
   readonly recovered: readonly RecoveredCall[];
-  /** Checkpoints, then closes. */
+  /** Commits what is queued, checkpoints, then closes. */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,110 @@
+import type Sqlite from "better-sqlite3";
+import type { AppendResult, IntentClaims } from "./audit-log.ts";
+import type { AuditKeys } from "./audit-keys.ts";
+import { createHeadRow, isAuthentic, sealHead, UntrustedHead, type ChainHead, type HeadRow } from "./chain-head.ts";
+import { CHECKPOINT_EVERY, createCheckpointTable } from "./checkpoints.ts";
+import { createClaimTable, type ClaimTable, type RunningRow } from "./claim-table.ts";
+import { hashBody, renderBody, type RecordDraft } from "./record-body.ts";
+
+/** A record to write, and what must happen together with it. */
+export type ChainJob =
+  | { readonly kind: "record"; readonly draft: RecordDraft }
+  | {
+      readonly kind: "intent";
+      readonly draft: RecordDraft;
+      readonly running: RunningRow;
+      readonly approval: IntentClaims["approval"];
+    }
+  | { readonly kind: "outcome"; readonly draft: RecordDraft; readonly tenant: string; readonly callId: string }
+  /** Written only if the call is still listed as running for that writer. */
+  | { readonly kind: "interrupted"; readonly draft: RecordDraft; readonly running: RunningRow };
+
+export interface ChainWriter {
+  /** Writes all in one transaction, in order. A job whose claim fails is left out; any other failure throws and writes nothing. */
+  write(jobs: readonly ChainJob[]): readonly AppendResult[];
+  /** Signs the head unless it is signed. */
+  checkpoint(): void;
+}
+
+/** The only code that adds to the chain. */
+export function createChainWriter(db: Sqlite.Database, keys: AuditKeys): ChainWriter {
+  const headRow = createHeadRow(db);
+  const claims = createClaimTable(db);
+  const checkpoints = createCheckpointTable(db, keys);
+  const insert = db.prepare<[number, string, string]>("INSERT INTO audit(seq, body, hash) VALUES (?, ?, ?)");
+  let known: ChainHead | null = null;
+
+  const append = (head: { seq: number; hash: string }, draft: RecordDraft): void => {
+    const body = renderBody(draft, head.seq + 1, head.hash);
+    const bodyHash = hashBody(body);
+    if (insert.run(head.seq + 1, body, bodyHash).changes !== 1) throw new UntrustedHead("swallowed a record");
+    head.seq += 1;
+    head.hash = bodyHash;
+  };
+  const writeGroup = db.transaction((jobs: readonly ChainJob[]): [AppendResult[], ChainHead] => {
+    const before = readTrusted(headRow, keys, known);
+    const head = { seq: before.seq, hash: before.hash };
+    const results = jobs.map((job): AppendResult => {
+      const refusal = settleClaims(claims, job);
+      if (refusal !== null) return refusal;
+      append(head, job.draft);
+      return { ok: true, seq: head.seq };
+    });
+    if (head.seq === before.seq) return [results, before];
+    const after = sealHead(keys.headKey, head.seq, head.hash);
+    headRow.write(after);
+    if (Math.floor(after.seq / CHECKPOINT_EVERY) > Math.floor(before.seq / CHECKPOINT_EVERY)) checkpoints.add(after);
+    return [results, after];
+  });
+  const signHead = db.transaction(() => checkpoints.add(readTrusted(headRow, keys, known)));
+
+  return {
+    write: (jobs) => {
+      const [results, head] = writeGroup.immediate(jobs);
+      known = head;
+      return results;
+    },
+    checkpoint: () => signHead.immediate(),
+  };
+}
+
+/**
+ * Extending a head that someone else moved would seal their change, so it is checked before every use. `known` is the
+ * last one this process saw: a log can only have grown since.
+ */
+function readTrusted(headRow: HeadRow, keys: AuditKeys, known: ChainHead | null): ChainHead {
+  const head = headRow.read();
+  if (head === null) throw new UntrustedHead("is gone");
+  if (known !== null && head.seq === known.seq && head.hash === known.hash && head.mac === known.mac) return head;
+  if (!isAuthentic(keys.headKey, head)) throw new UntrustedHead("was changed by someone without the key");
+  if (known !== null && head.seq <= known.seq) throw new UntrustedHead("was set back to an earlier state");
+  return head;
+}
+
+/** Does what must come with the record; an answer means that the record must not be written. */
+function settleClaims(claims: ClaimTable, job: ChainJob): AppendResult | null {
+  switch (job.kind) {
+    case "record":
+      return null;
+    case "outcome":
+      claims.endCall(job.tenant, job.callId);
+      return null;
+    case "interrupted":
+      return claims.endCallOf(job.running) ? null : unavailable("The call was closed by another process.");
+    case "intent":
+      if (!claims.startCall(job.running)) {
+        return unavailable(`The call ${JSON.stringify(job.running.callId)} is under way already.`);
+      }
+      if (job.approval === undefined || claims.consume(job.approval, job.running, job.draft.at)) return null;
+      claims.endCallOf(job.running);
+      return {
+        ok: false,
+        code: "APPROVAL_STALE",
+        message: "The approval is not there, was used, is over, or was given for another call or caller.",
+      };
+  }
+}
+
+function unavailable(message: string): AppendResult {
+  return { ok: false, code: "AUDIT_UNAVAILABLE", message };
+}

@@ -1,0 +1,48 @@
+import type Sqlite from "better-sqlite3";
+
+/** A call under way, as another process needs it to close it in its caller's name. */
+export interface RunningRow {
+  readonly tenant: string;
+  readonly callId: string;
+  readonly tool: string;
+  /** Canonical JSON of the caller. */
+  readonly caller: string;
+  readonly credential: string;
+  readonly workspace: string;
+  readonly startedAt: string;
+  /** Identity of the process that runs it, as stored text. */
+  readonly writer: string;
+}
+
+/** What changes together with an intent or outcome; every method must run in the record's transaction. */
+export interface ClaimTable {
+  /** `false`: a call of that id is under way. */
+  startCall(row: RunningRow): boolean;
+  endCall(tenant: string, callId: string): void;
+  /** Only as run by that writer; `false` when it is not. */
+  endCallOf(row: Pick<RunningRow, "tenant" | "callId" | "writer">): boolean;
+  /** `false` unless approved, unused, in time, and given to this caller for this binding. */
+  consume(approval: { readonly id: string; readonly binding: string }, row: RunningRow, at: string): boolean;
+}
+
+export function createClaimTable(db: Sqlite.Database): ClaimTable {
+  const start = db.prepare<[string, string, string, string, string, string, string]>(
+    `INSERT INTO running_calls(tenant, call_id, tool, caller, workspace, started_at, writer)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const end = db.prepare<[string, string]>("DELETE FROM running_calls WHERE tenant = ? AND call_id = ?");
+  const endOf = db.prepare<[string, string, string]>(
+    "DELETE FROM running_calls WHERE tenant = ? AND call_id = ? AND writer = ?",
+  );
+  const consume = db.prepare<[string, string, string, string, string]>(
+    `UPDATE approvals SET state = 'consumed'
+     WHERE tenant = ? AND id = ? AND state = 'approved' AND binding = ? AND credential = ? AND expires_at > ?`,
+  );
+  return {
+    startCall: (row) =>
+      start.run(row.tenant, row.callId, row.tool, row.caller, row.workspace, row.startedAt, row.writer).changes === 1,
+    endCall: (tenant, callId) => void end.run(tenant, callId),
+    endCallOf: (row) => endOf.run(row.tenant, row.callId, row.writer).changes === 1,
+    consume: ({ id, binding }, row, at) => consume.run(row.tenant, id, binding, row.credential, at).changes === 1,
+  };
+}

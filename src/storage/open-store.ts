@@ -1,0 +1,106 @@
+import { statSync } from "node:fs";
+import type Sqlite from "better-sqlite3";
+import { insertFirstHead } from "../audit/chain-head.ts";
+import { createChainWriter } from "../audit/chain-writer.ts";
+import { createAuditLog } from "../audit/create-audit-log.ts";
+import type { AuditKeys } from "../audit/audit-keys.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import { loadKeys } from "./keys.ts";
+import { migrate } from "./migrations.ts";
+import { openDatabase, openReader } from "./open-database.ts";
+import { ownIdentity, renderIdentity } from "./process-identity.ts";
+import { recoverDeadCalls } from "./recovery.ts";
+import { createApprovals } from "./sqlite/approvals.ts";
+import { createRevision } from "./sqlite/revision.ts";
+import { createRules } from "./sqlite/rules.ts";
+import { createRunningCalls } from "./sqlite/running-calls.ts";
+import { createSessions } from "./sqlite/sessions.ts";
+import { createSettings } from "./sqlite/settings.ts";
+import { createTokens } from "./sqlite/tokens.ts";
+import type { Store, StoreOptions } from "./store.ts";
+import { toStoreError } from "./to-store-error.ts";
+
+/**
+ * Opens the store of a data folder, making it when it is not there, and closes the calls of dead writers.
+ * Rejects with `StoreError`, or with what `onDeadCalls` rejected with.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { db, keys, path } = await openSafely(options);
+  try {
+    return await createStore(options, db, keys, path);
+  } catch (error) {
+    db.close();
+    throw isSqliteError(error) ? toStoreError(error, options.dataFolder) : error;
+  }
+}
+
+interface Opened {
+  readonly db: Sqlite.Database;
+  readonly keys: AuditKeys;
+  readonly path: string;
+}
+
+async function openSafely({ dataFolder, durability }: StoreOptions): Promise<Opened> {
+  try {
+    const path = prepareDataFolder(dataFolder);
+    // A database without bytes has no log yet. Keys come first, so whoever finds a log finds its keys.
+    const keys = loadKeys(dataFolder, statSync(path).size === 0);
+    const db = await openDatabase(path, durability, (opened) =>
+      migrate(opened, dataFolder, () => insertFirstHead(opened, keys.headKey)),
+    );
+    return { db, keys, path };
+  } catch (error) {
+    throw toStoreError(error, dataFolder);
+  }
+}
+
+async function createStore(options: StoreOptions, db: Sqlite.Database, keys: AuditKeys, path: string): Promise<Store> {
+  const { tenant, dataFolder, onDeadCalls } = options;
+  const own = ownIdentity();
+  const writerIdentity = renderIdentity(own);
+  const writer = createChainWriter(db, keys);
+  const revision = createRevision(db, tenant);
+  const recovered = await recoverDeadCalls(db, writer, own, onDeadCalls);
+  const audit = createAuditLog({
+    db,
+    writer,
+    keys,
+    tenant,
+    writerIdentity,
+    openReader: () => openReader(path),
+    describeFailure: (error) => describeFailure(error, dataFolder),
+  });
+  return {
+    audit,
+    running: createRunningCalls(db, tenant, writerIdentity),
+    approvals: createApprovals(db, tenant, revision),
+    rules: createRules(db, tenant, revision),
+    tokens: createTokens(db, tenant, revision),
+    settings: createSettings(db, tenant, revision),
+    sessions: createSessions(db, tenant, own),
+    revision: () => revision.read(),
+    recovered,
+    close: () => closeStore(db, audit),
+  };
+}
+
+function describeFailure(error: unknown, dataFolder: string): string {
+  if (!isSqliteError(error)) return error instanceof Error ? error.message : String(error);
+  const { message, hint } = toStoreError(error, dataFolder);
+  return `${message} ${hint}`;
+}
+
+function isSqliteError(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException | null)?.code).startsWith("SQLITE_");
+}
+
+function closeStore(db: Sqlite.Database, audit: { close(): void }): Promise<void> {
+  return new Promise((resolve) => {
+    try {
+      audit.close();
+    } finally {
+      db.close();
+    }
+    resolve();
+  });
+}

@@ -1,0 +1,42 @@
+import type Sqlite from "better-sqlite3";
+import type { Role } from "../../model/caller.ts";
+import type { StoredToken, TokenRepository } from "../repositories.ts";
+import { promised, requireTenant } from "./promised.ts";
+import type { Revision } from "./revision.ts";
+
+type Row = Omit<StoredToken, "roles"> & { readonly roles: string };
+
+const COLUMNS = `id, tenant, principal, agent, roles, created_at AS "createdAt", expires_at AS "expiresAt",
+  revoked_at AS "revokedAt"`;
+
+export function createTokens(db: Sqlite.Database, tenant: string, revision: Revision): TokenRepository {
+  const insert = db.prepare<(string | null)[]>(
+    `INSERT INTO tokens(tenant, id, hash, principal, agent, roles, created_at, expires_at, revoked_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const find = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM tokens WHERE tenant = ? AND hash = ?`);
+  const list = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM tokens WHERE tenant = ? ORDER BY created_at, id`);
+  const revoke = db.prepare<[string, string, string]>(
+    "UPDATE tokens SET revoked_at = ? WHERE tenant = ? AND id = ? AND revoked_at IS NULL",
+  );
+  return {
+    create: (token, hash) =>
+      promised(() => {
+        requireTenant(tenant, token.tenant);
+        const { id, principal, agent, roles, createdAt, expiresAt, revokedAt } = token;
+        const values = [tenant, id, hash, principal, agent, JSON.stringify(roles), createdAt, expiresAt, revokedAt];
+        revision.change(() => insert.run(...values).changes === 1);
+      }),
+    findByHash: (hash) =>
+      promised(() => {
+        const row = find.get(tenant, hash);
+        return row === undefined ? null : fromRow(row);
+      }),
+    list: () => promised(() => list.all(tenant).map(fromRow)),
+    revoke: (id, at) => promised(() => revision.change(() => revoke.run(at, tenant, id).changes === 1)),
+  };
+}
+
+function fromRow(row: Row): StoredToken {
+  return { ...row, roles: JSON.parse(row.roles) as Role[] };
+}
