@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { RawCall, ReceivedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Gate } from "./gate.ts";
+import { makeCallId } from "./make-call-id.ts";
 
 /** Nested more deeply than this, arguments are an attack on whoever walks them. */
 const MAX_DEPTH = 64;
@@ -13,15 +13,16 @@ export function receive(raw: RawCall, gate: Gate): ReceivedCall {
   if (!raw.caller.roles.includes("agent")) throw notAnAgent(raw);
   const toolName = readName(raw.tool);
   const args = readArguments(raw.args ?? {}, gate.config.limits.maxArgumentBytes);
+  const receivedAt = gate.now();
   const call = {
-    id: randomUUID(),
+    id: makeCallId(receivedAt),
     entry: raw.entry,
     toolName,
     args,
     caller: raw.caller,
     session: raw.session ?? null,
     parent: raw.parent ?? null,
-    receivedAt: gate.now(),
+    receivedAt,
     timeoutMs: raw.timeoutMs ?? null,
     hold: raw.hold ?? true,
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { AdmittedCall, RawCall, ReceivedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { ErrorInfo } from "../model/errors.ts";
@@ -6,6 +5,7 @@ import type { Outcome } from "../model/outcome.ts";
 import { Pending } from "./approve.ts";
 import { describeOutcome, describeUnrun } from "./describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
+import { makeCallId } from "./make-call-id.ts";
 import { respondPending, respondRefused } from "./respond.ts";
 import type { Known } from "./respond.ts";
 
@@ -50,7 +50,7 @@ function makeRoom({ call }: ReceivedCall, signal: AbortSignal | undefined, gate:
 
 function knownOf(raw: RawCall, stage: Partial<AdmittedCall>): Known {
   const sentName = typeof raw.tool === "string" ? raw.tool : "";
-  return { ...stage, callId: stage.call?.id ?? randomUUID(), sentName };
+  return { ...stage, callId: stage.call?.id ?? makeCallId(Date.now()), sentName };
 }
 
 function toOutcome(error: unknown, known: Known, gate: Gate): Outcome {
