@@ -1,10 +1,21 @@
 import type { Mode } from "../policy/policy.ts";
 
 /** What holds when neither a file nor the command line says anything. */
-export const DEFAULTS = {
+export const DEFAULTS: {
+  readonly toolPaths: readonly string[];
+  readonly reload: "watch";
+  readonly mode: Mode;
+  readonly approvalTimeoutSeconds: number;
+  readonly host: string;
+  readonly port: number;
+  readonly maxArgumentBytes: number;
+  readonly maxConcurrentCalls: number;
+  readonly drainSeconds: number;
+  readonly durability: "process";
+} = {
   toolPaths: ["tools"],
   reload: "watch",
-  mode: "default" satisfies Mode,
+  mode: "default",
   approvalTimeoutSeconds: 120,
   host: "127.0.0.1",
   port: 4815,
@@ -12,7 +23,7 @@ export const DEFAULTS = {
   maxConcurrentCalls: 64,
   drainSeconds: 10,
   durability: "process",
-} as const;
+};
 
 /** Where a scope file is looked for when none is named, relative to the workspace. */
 export const SCOPE_FILES: readonly string[] = ["scope/scope.toml", "scope.toml"];

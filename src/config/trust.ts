@@ -51,11 +51,6 @@ export interface TrustedTool {
   readonly file: string;
 }
 
-/** The settings key under which the hash of a trusted workspace is kept. */
-export function toTrustKey(workspace: string): string {
-  return `trust:${workspace}`;
-}
-
 /**
  * Reads a project and says what trusting it would mean. `workspace` is absolute and real; `trust` is `null` when the
  * configuration or the scope file has an error. Errors in tool files are reported but do not stand in the way: such

@@ -13,8 +13,18 @@ import { configSchema } from "../schema.ts";
 export function checkData(data: JsonValue, log: IssueLog): ConfigData | null {
   const result = configSchema.safeParse(data);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) report(issue, data, log);
+  const { issues } = result.error;
+  for (const [index, issue] of issues.entries()) {
+    if (!issues.slice(index + 1).some((later) => isSamePlace(issue, later))) report(issue, data, log);
+  }
   return null;
+}
+
+/** One value may break several bounds; the last one said is the narrowest. */
+function isSamePlace(one: z.core.$ZodIssue, other: z.core.$ZodIssue): boolean {
+  return (
+    one.code === other.code && one.path.length === other.path.length && one.path.join(".") === other.path.join(".")
+  );
 }
 
 function report(issue: z.core.$ZodIssue, data: JsonValue, log: IssueLog): void {
