@@ -26,14 +26,20 @@ interface Word {
  * text makes it safe. Values after the code (`sh -c 'echo "$1"' _ {{x}}`) are plain words and pass.
  */
 export function findCodePlaceholder(program: string, args: readonly ArgNode[]): string | null {
+  const isWrapper = WRAPPERS.test(baseName(program));
+  if (!isWrapper && findCodeOption(program) === undefined) return null;
   const words = [{ start: program, hasValue: false }, ...toWords(args)];
-  const last = WRAPPERS.test(baseName(program)) ? words.length - 1 : 0;
+  const last = isWrapper ? words.length - 1 : 0;
   for (const [index, word] of words.slice(0, last + 1).entries()) {
-    const name = baseName(word.start);
-    const option = word.hasValue ? undefined : INTERPRETERS.find(([known]) => known.test(name))?.[1];
-    if (option !== undefined && runsValue(words.slice(index + 1), option)) return name;
+    const option = word.hasValue ? undefined : findCodeOption(word.start);
+    if (option !== undefined && runsValue(words.slice(index + 1), option)) return baseName(word.start);
   }
   return null;
+}
+
+function findCodeOption(program: string): RegExp | undefined {
+  const name = baseName(program);
+  return INTERPRETERS.find(([known]) => known.test(name))?.[1];
 }
 
 /** Whether the code after the option, in its own word or in the same, holds a value. */

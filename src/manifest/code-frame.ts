@@ -44,17 +44,17 @@ function renderFrame(issue: ManifestIssue, sourceText: string): readonly FrameLi
   const first = Math.max(1, issue.line - LINES_AROUND);
   const last = Math.min(lines.length, issue.line + LINES_AROUND);
   const gutter = String(last).length;
-  const from = Math.max(0, issue.column - 1 - WINDOW / 2);
+  const isLong = (lines[issue.line - 1]?.length ?? 0) > WINDOW;
+  const from = isLong ? Math.max(0, issue.column - 1 - WINDOW / 2) : 0;
   const frame: FrameLine[] = [];
   for (let number = first; number <= last; number++) {
     const line = lines[number - 1] ?? "";
     const here = number === issue.line;
-    const start = here || line.length > from ? from : 0;
-    const shown = toCells(line.slice(start, start + WINDOW));
+    const shown = toCells(line.slice(from, from + WINDOW));
     const text = `${here ? ">" : " "} ${String(number).padStart(gutter)} | ${shown}`;
     frame.push({ text: text.trimEnd(), marks: false, dim: !here });
     if (here)
-      frame.push({ text: `  ${" ".repeat(gutter)} | ${underline(issue, line, start)}`, marks: true, dim: false });
+      frame.push({ text: `  ${" ".repeat(gutter)} | ${underline(issue, line, from)}`, marks: true, dim: false });
   }
   return frame;
 }

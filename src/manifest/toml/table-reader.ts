@@ -11,18 +11,20 @@ export type ReadTable<Shape extends TableShape> = {
   readonly [Key in keyof Shape]: Shape[Key] extends Field<infer T> ? T | undefined : never;
 };
 
+/** For a key that people put into a table by mistake, where it belongs; `null` for any other. */
+type Misplaced = (key: string) => string | null;
+
 /** Reporting this many unknown keys is enough to say that the file is something else. */
 const MAX_UNKNOWN = 50;
 
 /**
- * Reads the keys that `shape` describes and reports missing, mistyped and unknown ones, all of them. `misplaced` says
- * for keys that people put here by mistake where they belong.
+ * Reads the keys that `shape` describes and reports missing, mistyped and unknown ones, all of them.
  */
 export function readTable<Shape extends TableShape>(
   source: TableSource,
   shape: Shape,
   log: IssueLog,
-  misplaced: Readonly<Record<string, string>> = {},
+  misplaced: Misplaced = () => null,
 ): ReadTable<Shape> {
   const values: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(shape)) {
@@ -36,20 +38,15 @@ export function readTable<Shape extends TableShape>(
 }
 
 function reportMissing(source: TableSource, key: string, field: Field<unknown>, log: IssueLog): void {
-  const where = source.path.length === 0 ? "" : ` in [${source.path.join(".")}]`;
+  const where = source.path.length === 0 ? "" : ` in [${showText(source.path.join("."))}]`;
   addError(log, "missing-key", { path: source.path, part: "key" }, `\`${key}\` is missing${where}`, field.hint);
 }
 
-function reportUnknown(
-  source: TableSource,
-  key: string,
-  shape: TableShape,
-  log: IssueLog,
-  misplaced: Readonly<Record<string, string>>,
-): void {
+function reportUnknown(source: TableSource, key: string, shape: TableShape, log: IssueLog, misplaced: Misplaced): void {
   const place = { path: [...source.path, key], part: "key" } as const;
-  if (Object.hasOwn(misplaced, key)) {
-    addError(log, "misplaced-key", place, `\`${key}\` ${misplaced[key] ?? ""}`);
+  const belongs = misplaced(key);
+  if (belongs !== null) {
+    addError(log, "misplaced-key", place, `\`${key}\` ${belongs}`);
     return;
   }
   const nearest = findNearest(key, Object.keys(shape));

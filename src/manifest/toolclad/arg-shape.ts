@@ -116,13 +116,8 @@ export function toArgShape(type: ToolcladArgType | null): ArgShape {
   return SHAPES.get(type) ?? ({ ...COMMON } as unknown as ArgShape);
 }
 
-/** For each key that belongs to other types: which ones. */
-export function toMisplacedKeys(type: ToolcladArgType | null): Readonly<Record<string, string>> {
-  const foreign = OWN_KEYS.filter((key) => type !== null && !Object.hasOwn(OWN[type], key));
-  return Object.fromEntries(
-    foreign.map((key) => {
-      const owners = ARG_TYPES.filter((other) => Object.hasOwn(OWN[other], key)).map((other) => `\`${other}\``);
-      return [key, `belongs to the type ${owners.join(" and ")}, not to \`${type ?? ""}\``] as const;
-    }),
-  );
+/** Where a key belongs that this type does not have; `null` for a key of no type. */
+export function findKeyHome(key: string, type: ToolcladArgType): string | null {
+  const owners = ARG_TYPES.filter((other) => Object.hasOwn(OWN[other], key)).map((other) => `\`${other}\``);
+  return owners.length === 0 ? null : `belongs to the type ${owners.join(" and ")}, not to \`${type}\``;
 }

@@ -9,7 +9,7 @@ import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
 import { isTable } from "../toml/toml-document.ts";
-import { ABSENT_TYPES, toArgShape, toArgType, toMisplacedKeys } from "./arg-shape.ts";
+import { ABSENT_TYPES, toArgShape, toArgType, findKeyHome } from "./arg-shape.ts";
 import type { ArgTable } from "./arg-shape.ts";
 import { toArgSpec } from "./to-arg-spec.ts";
 
@@ -37,7 +37,9 @@ function readArg(source: TableSource, name: string, log: IssueLog): ParamSpec | 
   }
   const type = toArgType(table["type"]);
   const before = log.found.length;
-  const read = readTable({ table, path }, toArgShape(type), log, toMisplacedKeys(type));
+  const read = readTable({ table, path }, toArgShape(type), log, (key) =>
+    type === null ? null : findKeyHome(key, type),
+  );
   if (read.type !== undefined && ABSENT_TYPES.includes(read.type)) {
     const message = `this version of Toolgate does not have the type \`${read.type}\``;
     addError(log, "not-supported-here", { path: [...path, "type"], part: "value" }, message);

@@ -53,7 +53,9 @@ export function readCommand(
   const nodes = rest.flatMap((word) => toNodes(word, placeholders, log));
   if (program !== undefined) checkProgram(program.text, program.place, log);
   checkCode(program, nodes, log);
-  checkUsed(toUsedNames(nodes), declared, constants, log);
+  // A placeholder in the program's place is an error of its own, not an unused argument as well.
+  const first = program === undefined ? [] : toNodes(program, placeholders, { found: [] });
+  checkUsed(toUsedNames([...first, ...nodes]), declared, constants, log);
   for (const name of conditionals.keys()) {
     if (placeholders.used.has(`_${name}`) || placeholders.used.has(`_cond_${name}`)) continue;
     const message = `the conditional \`${name}\` is never used`;

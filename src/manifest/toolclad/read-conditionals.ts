@@ -1,7 +1,7 @@
 import type { ArgNode } from "../../model/arg-node.ts";
 import { parseCondition } from "../../template/parse-condition.ts";
 import { splitTemplate } from "../../template/split-template.ts";
-import { escapeControls } from "../show-text.ts";
+import { escapeControls, showText } from "../show-text.ts";
 import { field, required, reportType } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
@@ -27,6 +27,11 @@ export function readConditionals(
   const conditionals = new Map<string, readonly ArgNode[]>();
   for (const [name, table] of Object.entries(source?.table ?? {})) {
     const path = [...(source?.path ?? []), name];
+    if (!/^\w{1,64}$/.test(name)) {
+      const message = `\`${showText(name)}\` cannot be the name of a conditional`;
+      addError(log, "bad-name", { path, part: "key" }, message, "Use letters, digits and `_`.");
+      continue;
+    }
     if (!isTable(table)) {
       reportType("a table with `when` and `template`", table ?? "", path, log);
       continue;

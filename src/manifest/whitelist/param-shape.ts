@@ -69,11 +69,8 @@ export function toParamShape(type: WhitelistParamType | null): ParamShape {
   );
 }
 
-/** For each key that belongs to other types: which ones. */
-export function toMisplacedKeys(type: WhitelistParamType | null): Readonly<Record<string, string>> {
-  const entries = OWN_KEYS.filter((key) => type !== null && !Object.hasOwn(OWN[type], key)).map((key) => {
-    const owners = PARAM_TYPES.filter((other) => Object.hasOwn(OWN[other], key)).map((other) => `\`${other}\``);
-    return [key, `belongs to the type ${owners.join(" and ")}, not to \`${type ?? ""}\``] as const;
-  });
-  return Object.fromEntries(entries);
+/** Where a key belongs that this type does not have; `null` for a key of no type. */
+export function findKeyHome(key: string, type: WhitelistParamType): string | null {
+  const owners = PARAM_TYPES.filter((other) => Object.hasOwn(OWN[other], key)).map((other) => `\`${other}\``);
+  return owners.length === 0 ? null : `belongs to the type ${owners.join(" and ")}, not to \`${type}\``;
 }

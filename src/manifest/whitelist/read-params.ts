@@ -11,7 +11,7 @@ import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
 import type { ReadTable } from "../toml/table-reader.ts";
 import { isTable } from "../toml/toml-document.ts";
-import { PARAM_TYPES, toMisplacedKeys, toParamShape } from "./param-shape.ts";
+import { PARAM_TYPES, findKeyHome, toParamShape } from "./param-shape.ts";
 import type { WhitelistParamType } from "./param-shape.ts";
 
 type ParamTable = ReadTable<ReturnType<typeof toParamShape>>;
@@ -38,7 +38,7 @@ export function readParams(source: TableSource | undefined, log: IssueLog): read
 function readParam(source: TableSource, name: string, position: number, log: IssueLog): ParamSpec | null {
   const type = PARAM_TYPES.find((known) => known === source.table["type"]) ?? null;
   const before = log.found.length;
-  const read = readTable(source, toParamShape(type), log, toMisplacedKeys(type));
+  const read = readTable(source, toParamShape(type), log, (key) => (type === null ? null : findKeyHome(key, type)));
   if (type === null) return null;
   const common: Common = {
     name,

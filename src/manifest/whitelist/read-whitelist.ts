@@ -16,13 +16,13 @@ import { readArgs } from "./read-args.ts";
 import { readConstraints } from "./read-constraints.ts";
 import { readFreeMode } from "./read-free-mode.ts";
 import { readParams } from "./read-params.ts";
-import { TOOL_MISPLACED, TOOL_SHAPE } from "./shape.ts";
+import { findToolHome, TOOL_SHAPE } from "./shape.ts";
 
 type ToolTable = ReadTable<typeof TOOL_SHAPE>;
 
 /** Reads a whitelist tool, one per file. What is wrong goes to `log`; the draft only counts when that has no error. */
 export function readWhitelist(document: TomlDocument, log: IssueLog): ToolDraft {
-  const read = readTable({ table: document.root, path: [] }, TOOL_SHAPE, log, TOOL_MISPLACED);
+  const read = readTable({ table: document.root, path: [] }, TOOL_SHAPE, log, findToolHome);
   if (read.name !== undefined) checkToolName(read.name, { path: ["name"], part: "value" }, log);
   checkDescription(read, log);
   checkKind(read, log);

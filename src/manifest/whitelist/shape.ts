@@ -60,11 +60,20 @@ export const TOOL_SHAPE: ToolShape = {
   environment: field.strings(),
 };
 
-const CONSTRAINT_KEYS = ["timeout_seconds", "cwd", "max_stdout_bytes", "max_stderr_bytes"] as const;
-const PARAM_KEYS = ["type", "optional", "default", "pattern", "values", "min", "max", "allowed_prefix"] as const;
+const CONSTRAINT_KEYS: readonly string[] = ["timeout_seconds", "cwd", "max_stdout_bytes", "max_stderr_bytes"];
+const PARAM_KEYS: readonly string[] = [
+  "type",
+  "optional",
+  "default",
+  "pattern",
+  "values",
+  "min",
+  "max",
+  "allowed_prefix",
+];
 
-/** Keys that people write at the top of the file although they belong into a table. */
-export const TOOL_MISPLACED: Readonly<Record<string, string>> = Object.fromEntries([
-  ...CONSTRAINT_KEYS.map((key) => [key, "belongs in [constraints]"] as const),
-  ...PARAM_KEYS.map((key) => [key, "belongs in a [params.NAME] table"] as const),
-]);
+/** Where a key belongs that people write at the top of the file by mistake. */
+export function findToolHome(key: string): string | null {
+  if (CONSTRAINT_KEYS.includes(key)) return "belongs in [constraints]";
+  return PARAM_KEYS.includes(key) ? "belongs in a [params.NAME] table" : null;
+}
