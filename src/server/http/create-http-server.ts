@@ -51,8 +51,7 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
     async close() {
       const { promise: closed, resolve } = Promise.withResolvers<undefined>();
       server.close(() => resolve(undefined));
-      await endpoint.close(runtime.config.limits.drainMs);
-      server.closeAllConnections();
+      await endpoint.close(runtime.config.limits.drainMs, () => server.closeAllConnections());
       await closed;
     },
   };

@@ -22,8 +22,8 @@ const BODY_SLACK_BYTES = 64 * 1024;
 export interface McpEndpoint {
   /** Serves one request whose `Host` and `Origin` have been checked. */
   serve(request: Request, bindings: HttpBindings): Promise<Response>;
-  /** Takes no new requests, lets running ones finish for `drainMs`, then cancels the rest. */
-  close(drainMs: number): Promise<void>;
+  /** Takes no new requests, lets running ones finish for `drainMs`, then cancels the rest; `hangUp` ends connections. */
+  close(drainMs: number, hangUp: () => void): Promise<void>;
 }
 
 export interface McpEndpointOptions extends SessionLimits {
@@ -63,11 +63,12 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
       if (!sessionMethod || !("mcp-session-id" in incoming.headers)) return methodRefused();
       return serveInSession(exchange, undefined, parts);
     },
-    async close(drainMs) {
+    async close(drainMs, hangUp) {
       await drain.close(drainMs);
       stopListening();
       await sessions.close();
       await modern.close();
+      hangUp();
       await calls.settled();
     },
   };
