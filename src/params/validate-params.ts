@@ -31,7 +31,9 @@ export function validateParams(specs: readonly ParamSpec[], args: JsonObject, co
   const values = new Map<string, AcceptedValue>();
   const paths: PathNeed[] = [];
   for (const spec of specs) {
-    const value = readArgument(args, spec.name) ?? spec.default;
+    const sent = readArgument(args, spec.name);
+    // A null was sent: it must not turn into the default.
+    const value = sent === undefined ? spec.default : sent;
     if (value === undefined) {
       if (spec.required) issues.push(toMissing(spec));
       continue;
