@@ -9,7 +9,7 @@ import type { ConfigOverrides } from "../config/merge-config.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { killMarked } from "../process/tree/kill-tree.ts";
 import { openStore } from "../storage/open-store.ts";
-import type { Store } from "../storage/store.ts";
+import type { Store, StoreOptions } from "../storage/store.ts";
 import { trustKey } from "./trust-key.ts";
 
 export interface SetupOptions {
@@ -28,18 +28,27 @@ export interface Setup {
 }
 
 /**
- * Opens the database and reads the configuration; the one says whether the other is trusted.
+ * Opens the database and reads the configuration; the one says whether the other is trusted, the other where the one is.
  * @throws ConfigError, StoreError
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
-  const store = await openData(resolveFolders(options.env).data, "process");
+  const first = { dataFolder: resolveFolders(options.env).data, durability: "process" } as const;
+  const setup = await loadWith(first, options);
+  const { dataFolder, audit } = setup.config;
+  if (dataFolder === first.dataFolder && audit.durability === first.durability) return setup;
+  await setup.store.close();
+  return loadWith({ dataFolder, durability: audit.durability }, options);
+}
+
+type Place = Pick<StoreOptions, "dataFolder" | "durability">;
+
+async function loadWith(place: Place, options: SetupOptions): Promise<Setup> {
+  const store = await openStore({ ...place, tenant: LOCAL_TENANT, onDeadCalls: endLeftovers });
   try {
     const trust = (workspace: string): Promise<string | null> => store.settings.get(trustKey(workspace));
     const { config, issues, trustedFiles } = await loadConfig({ ...options, trust });
     if (config === null) throw new ConfigError(issues);
-    if (config.audit.durability === "process") return { config, store, issues, trustedFiles };
-    await store.close();
-    return { config, store: await openData(config.dataFolder, config.audit.durability), issues, trustedFiles };
+    return { config, store, issues, trustedFiles };
   } catch (error) {
     await store.close();
     throw error;
@@ -47,9 +56,6 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
 }
 
 /** What calls of dead processes left running is ended before those calls are closed in the audit. */
-function openData(dataFolder: string, durability: "process" | "fsync"): Promise<Store> {
-  const onDeadCalls = async (callIds: readonly string[]): Promise<void> => {
-    await killMarked(callIds);
-  };
-  return openStore({ dataFolder, tenant: LOCAL_TENANT, durability, onDeadCalls });
+async function endLeftovers(callIds: readonly string[]): Promise<void> {
+  await killMarked(callIds);
 }

@@ -4,8 +4,8 @@ import { computeTrust } from "../config/trust.ts";
 import type { TrustResult } from "../config/trust.ts";
 import { locateConfig } from "../config/locate-config.ts";
 import { localOwner } from "../control/identity.ts";
-import { openStore } from "../storage/open-store.ts";
 import type { SetupOptions } from "./load-setup.ts";
+import { loadSetup } from "./load-setup.ts";
 import { trustKey } from "./trust-key.ts";
 
 export interface TrustReport extends TrustResult {
@@ -17,25 +17,23 @@ export interface TrustReport extends TrustResult {
 
 /** What trusting the project here would give it. Nothing is recorded. */
 export async function reportTrust(options: SetupOptions): Promise<TrustReport> {
-  const { data } = resolveFolders(options.env);
   const project = locateProject(options);
   if (!("file" in project)) return { workspace: null, recorded: null, trust: null, issues: project.issues };
-  const result = computeTrust(project.workspace, { configFile: project.file, env: options.env });
-  const store = await openStore({ dataFolder: data, tenant: LOCAL_TENANT, durability: "process" });
-  try {
-    const recorded = await store.settings.get(trustKey(project.workspace));
-    return { ...result, workspace: project.workspace, recorded };
-  } finally {
-    await store.close();
-  }
+  const { workspace } = project;
+  const result = computeTrust(workspace, { configFile: project.file, env: options.env });
+  // What cannot be read cannot be trusted, and opens no database either.
+  if (result.trust === null) return { ...result, workspace, recorded: null };
+  const { store } = await loadSetup(options);
+  const recorded = await store.settings.get(trustKey(workspace));
+  await store.close();
+  return { ...result, workspace, recorded };
 }
 
 /** Records that a person saw what is in the report and wants it. What changes after the report is not covered. */
-export async function acceptTrust(report: TrustReport, options: Pick<SetupOptions, "env">): Promise<void> {
+export async function acceptTrust(report: TrustReport, options: SetupOptions): Promise<void> {
   const { workspace, trust } = report;
   if (workspace === null || trust === null) throw new TypeError("there is no project that could be trusted");
-  const { data } = resolveFolders(options.env);
-  const store = await openStore({ dataFolder: data, tenant: LOCAL_TENANT, durability: "process" });
+  const { store } = await loadSetup(options);
   try {
     const appended = await store.audit.append({
       kind: "admin",

@@ -28,12 +28,12 @@ async function runInit(cli: Cli, folder: string): Promise<ExitCode> {
   const { acceptTrust, reportTrust } = await import("../../setup/trust-workspace.ts");
   const workspace = path.resolve(cli.cwd, folder);
   const { created, skipped } = initWorkspace(workspace);
-  const { env } = cli;
-  const report = await reportTrust({ cwd: workspace, env, configPath: path.join(workspace, "toolgate.toml") });
+  const options = { cwd: workspace, env: cli.env, configPath: path.join(workspace, "toolgate.toml") };
+  const report = await reportTrust(options);
   const files = report.trust?.files.map((file) => file.path) ?? [];
   // A tool that was lying in the folder before, as in a clone, must not be trusted along the way.
   const isAllNew = files.length > 0 && files.every((file) => created.includes(file));
-  if (isAllNew) await acceptTrust(report, { env });
+  if (isAllNew) await acceptTrust(report, options);
   cli.print({ workspace, created, skipped, trusted: isAllNew } satisfies InitReport, (screen) =>
     renderInit({ workspace, created, skipped, trusted: isAllNew }, screen, cli.cwd),
   );
@@ -44,7 +44,7 @@ function renderInit({ workspace, created, skipped, trusted }: InitReport, { colo
   const { bold, cyan, dim, green, yellow } = colors;
   const there = workspace === cwd ? [] : [`cd ${escapeLine(path.relative(cwd, workspace))}`];
   const trust = trusted ? [] : ["toolgate trust"];
-  const steps = [...there, ...trust, "toolgate tools list", "toolgate call repo.log --arg count=3", "toolgate serve"];
+  const steps = [...there, ...trust, "toolgate tools list", "toolgate call repo.log --arg limit=3", "toolgate serve"];
   return [
     ...created.map((file) => `${green("+")} ${escapeLine(file)}`),
     ...skipped.map((file) => `${dim("=")} ${escapeLine(file)} ${dim("was there and is as it was")}`),

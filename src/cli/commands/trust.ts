@@ -19,13 +19,14 @@ export const defineTrust: DefineCommand = (command, act) => {
 async function runTrust(cli: Cli, options: { readonly yes?: boolean }): Promise<ExitCode> {
   const { acceptTrust, reportTrust } = await import("../../setup/trust-workspace.ts");
   const { cwd, env, configPath } = cli;
-  const report = await reportTrust({ cwd, env, configPath });
+  const place = { cwd, env, configPath };
+  const report = await reportTrust(place);
   if (!cli.json) cli.err.write(await renderIssues(report.issues, cli.err));
   const { workspace, trust } = report;
   if (workspace === null || trust === null) throw toError(report);
   const isTrusted = report.recorded === trust.hash;
   const isAccepted = !isTrusted && (options.yes === true || (await confirm(cli, report)));
-  if (isAccepted) await acceptTrust(report, { env });
+  if (isAccepted) await acceptTrust(report, place);
   const trusted = isTrusted || isAccepted;
   cli.print({ workspace, trusted, hash: trust.hash, ...trust.summary, issues: report.issues }, (screen) => {
     // Before a question everything was shown already.

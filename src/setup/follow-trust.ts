@@ -1,0 +1,27 @@
+import type { Registry } from "../registry/registry.ts";
+import type { Store } from "../storage/store.ts";
+import { trustKey } from "./trust-key.ts";
+
+const POLL_MS = 250;
+
+/** `toolgate trust` in another process touches no file, so nothing but the database tells that files may be loaded now. */
+export function followTrust(
+  store: Store,
+  workspace: string,
+  registry: Registry,
+  onError: (error: unknown) => void,
+): () => void {
+  let revision = store.revision();
+  let recorded = store.settings.get(trustKey(workspace));
+  const look = async (): Promise<void> => {
+    const current = store.revision();
+    if (current === revision) return;
+    revision = current;
+    const before = await recorded;
+    recorded = store.settings.get(trustKey(workspace));
+    if ((await recorded) !== before) await registry.reload();
+  };
+  const timer = setInterval(() => void look().catch(onError), POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
