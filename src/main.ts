@@ -25,6 +25,7 @@ import type { Sessions } from "./session/create-sessions.ts";
 import { createSessions } from "./session/create-sessions.ts";
 import type { RunningCallRepository } from "./storage/repositories.ts";
 import type { Setup, SetupOptions } from "./setup/load-setup.ts";
+import { followTrust } from "./setup/follow-trust.ts";
 import { loadSetup } from "./setup/load-setup.ts";
 
 /** How often a process with running calls looks whether somebody asked one of them to end. */
@@ -70,7 +71,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const { config, store } = options;
   const parts = await createParts(options);
   const gate = createGate(options, parts);
-  const stopPolling = followCancelRequests(store.running, parts.running);
+  const stopFollowing = follow(options, parts);
   return {
     config,
     registry: parts.registry,
@@ -86,7 +87,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
     control: createControlPlane({ store, config, approverKey: parts.approverKey }),
     close: async () => {
       await parts.running.drain(config.limits.drainMs);
-      stopPolling();
+      stopFollowing();
       await parts.registry.close();
       await parts.runner.close();
       await parts.sessions.closeAll();
@@ -133,6 +134,17 @@ export function createGate({ config, store, handlers }: WireOptions, parts: Part
     running: parts.running,
     now: Date.now,
     logFailure,
+  };
+}
+
+/** What other processes change in the database and nothing else tells. */
+function follow({ config, store, parts: wanted }: WireOptions, { running, registry }: Parts): () => void {
+  const stopCancels = followCancelRequests(store.running, running);
+  if (wanted === "control" || config.reload === "frozen") return stopCancels;
+  const stopTrust = followTrust(store, config.workspace, registry, (error) => logFailure("trust", error));
+  return () => {
+    stopCancels();
+    stopTrust();
   };
 }
 

@@ -34,13 +34,15 @@ async function readPolicy({ settings, rules }: PolicyStore, config: Config): Pro
   };
 }
 
-/** What was set by `toolgate mode` for this workspace, else what the configuration says. */
+/** What the command line of this process says, else what `toolgate mode` set for this workspace, else the configuration. */
 export async function readMode(
   settings: Store["settings"],
   config: Config,
 ): Promise<{ readonly mode: Mode; readonly source: string }> {
+  const { mode: configured, modeSource } = config.permissions;
+  if (modeSource === "command line") return { mode: configured, source: modeSource };
   const set = await settings.get(`${MODE_KEY}${config.workspace}`);
-  if (set === null) return { mode: config.permissions.mode, source: config.configFile ?? "default" };
+  if (set === null) return { mode: configured, source: modeSource };
   const mode = MODES.find((known) => known === set);
   // Fail closed: a mode that this version does not know runs read-only tools and nothing else.
   return mode === undefined ? { mode: "plan", source: `unknown mode ${set}` } : { mode, source: "toolgate mode" };
