@@ -1,17 +1,20 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { leftNothing } from "./tree/created-since.ts";
-import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
 import { MESSAGE } from "./messages.ts";
 import type { EndedMessage, RunMessage } from "./messages.ts";
 import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
 import type { ProcessEnd } from "./process-runner.ts";
+import { spawnChild } from "./spawn-child.ts";
+import { leftNothing } from "./tree/created-since.ts";
+import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
 import { readProcessEntry } from "./tree/process-table.ts";
 import type { ProcessEntry } from "./tree/process-table.ts";
-import { spawnChild } from "./spawn-child.ts";
+import { sweepTree } from "./tree/sweep.ts";
 
 /** How long pipes may stay open once the tree is dead: what was written is in them, and reading it needs no writer. */
 const PIPE_WAIT_MS = 500;
+/** A minute in all, for a gateway that reads slowly or a process out of reach that goes on writing. */
+const PIPE_ROUNDS = 120;
 /** The start of a short program travels with its end: a message of its own would wake the gateway while the program runs. */
 const ANNOUNCE_MS = 5;
 const GRACE_LOOK_MS = 20;
@@ -113,7 +116,7 @@ export class ChildCall {
     if (this.#ending !== undefined) return;
     const lastedMs = performance.now() - this.#began;
     if (leftNothing(this.#query(), lastedMs)) this.#treeEnded(0);
-    else void killFound(this.#query(), 1).then((count) => this.#treeEnded(count));
+    else void sweepTree(this.#query()).then((count) => this.#treeEnded(count));
   }
 
   async #endTree(): Promise<void> {
@@ -147,12 +150,17 @@ export class ChildCall {
   }
 
   /** A process that cannot be found or killed may hold a pipe for ever; the call ends without it. */
-  #waitForPipes(): void {
-    this.#pipeWait = setTimeout(() => {
-      const drains = [this.#stdout, this.#stderr].filter((drain) => drain !== undefined);
-      if (drains.some((drain) => drain.waiting)) this.#waitForPipes();
+  #waitForPipes(rounds = PIPE_ROUNDS): void {
+    const drains = [this.#stdout, this.#stderr].filter((drain) => drain !== undefined);
+    const before = totalBytes(drains);
+    const decide = (): void => {
+      if (this.#done) return;
+      const moved = totalBytes(drains) > before || drains.some((drain) => drain.waiting);
+      if (moved && rounds > 0) this.#waitForPipes(rounds - 1);
       else for (const drain of drains) drain.destroy();
-    }, PIPE_WAIT_MS);
+    };
+    // A turn of the event loop more: when this process was held up, the timer comes before the data that has long arrived.
+    this.#pipeWait = setTimeout(() => setImmediate(decide), PIPE_WAIT_MS);
   }
 
   #finishWhenQuiet(): void {
@@ -186,4 +194,8 @@ export class ChildCall {
     };
     this.#port.send(MESSAGE.ended, message);
   }
+}
+
+function totalBytes(drains: readonly OutputDrain[]): number {
+  return drains.reduce((sum, drain) => sum + drain.bytes, 0);
 }

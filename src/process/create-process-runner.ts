@@ -37,7 +37,7 @@ export function createProcessRunner(options: ProcessRunnerOptions = {}): Process
       if (closed || signal?.aborted === true) return notStarted(request, { kind: "cancelled" });
       const checked = normalizeRequest(request);
       if ("kind" in checked) return notStarted(request, checked);
-      return runOn(currentLink(), new GatewayCall(checked, events), killGraceMs, signal);
+      return runOn(currentLink, new GatewayCall(checked, events), killGraceMs, signal);
     },
     warm: async () => {
       if (!closed) await currentLink().ready;
@@ -50,17 +50,18 @@ export function createProcessRunner(options: ProcessRunnerOptions = {}): Process
 }
 
 async function runOn(
-  link: RunnerLink,
+  openLink: () => RunnerLink,
   call: GatewayCall,
   killGraceMs: number,
   signal: AbortSignal | undefined,
 ): Promise<ProcessResult> {
+  let link: RunnerLink;
   let id: number;
   try {
+    link = openLink();
     id = link.start(call);
-  } catch {
-    const message = `arguments and environment: expected at most ${MAX_FRAME_BYTES} bytes`;
-    return notStarted(call.request, { kind: "spawn-failed", errno: "E2BIG", message });
+  } catch (error) {
+    return notStarted(call.request, toStartFailure(error));
   }
   const cancel = (): void => link.cancel(id);
   const watchdog = watch(call.request.timeoutMs + killGraceMs + STUCK_MS, () => link.abandon());
@@ -77,6 +78,15 @@ async function runOn(
 function watch(afterMs: number, action: () => void): { readonly stop: () => void } {
   let timer = setTimeout(() => (timer = setTimeout(action, SECOND_CHANCE_MS)), Math.min(afterMs, 2 ** 31 - 1));
   return { stop: () => clearTimeout(timer) };
+}
+
+function toStartFailure(error: unknown): ProcessEnd {
+  if (error instanceof RangeError) {
+    const message = `arguments and environment: expected at most ${MAX_FRAME_BYTES} bytes`;
+    return { kind: "spawn-failed", errno: "E2BIG", message };
+  }
+  const errno = error instanceof Error && "code" in error ? String(error.code) : "EINVAL";
+  return { kind: "spawn-failed", errno, message: `the process runner could not be started (${errno})` };
 }
 
 function notStarted(request: ProcessRequest, end: ProcessEnd): Promise<ProcessResult> {

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readCallMarker } from "./marker.ts";
-import { readProcessTable } from "./process-table.ts";
 import type { ProcessEntry } from "./process-table.ts";
-import { findTree } from "./process-tree.ts";
+import { ownSession } from "./process-tree.ts";
 import type { TreeQuery } from "./process-tree.ts";
+import { findMembers, takeSnapshot } from "./snapshot.ts";
 
 /** A killed process needs a moment to go; in all about two seconds for one that does not, such as in a dead network mount. */
 const PAUSES_MS = [1, 2, 4, 8, 15, 30, 60, 120, 250, 500, 1000];
@@ -58,16 +57,20 @@ export async function killFound(query: TreeQuery, quietLooks: number): Promise<n
 
 /** The members alive now. */
 export function findLive(query: TreeQuery): readonly ProcessEntry[] {
-  return findTree(query, readProcessTable(), readCallMarker);
+  return findMembers(query, takeSnapshot());
 }
 
 /** Sends one signal to every member alive now, and returns them. */
 export function signalTree(query: TreeQuery, signal: NodeJS.Signals): readonly ProcessEntry[] {
-  const table = readProcessTable();
-  const members = findTree(query, table, readCallMarker);
+  const snapshot = takeSnapshot();
+  const members = findMembers(query, snapshot);
+  const table = snapshot.entries();
+  // Whatever the table shows or not, the root's group is certain, and the system signals all of it at once.
+  const session = ownSession(query, table);
+  if (session !== null) send(-session, signal);
   const groups = ownGroups(members, table);
-  // The group first: the system signals all of it at once, so a program that forks without end cannot outrun the loop.
-  for (const group of groups) send(-group, signal);
+  // Groups first: a program that forks without end cannot outrun that.
+  for (const group of groups) if (group !== session) send(-group, signal);
   for (const entry of members) if (!groups.has(entry.pgid)) send(entry.pid, signal);
   return members;
 }

@@ -10,7 +10,10 @@ export interface ProcessEntry {
   readonly startTicks: number;
 }
 
-/** Every live process that this process may see; zombies are left out, for nothing of them runs any more. */
+/**
+ * Every live process that this process may see; zombies are left out, for nothing of them runs any more. Empty, without
+ * even this process, when the system does not tell.
+ */
 export function readProcessTable(): readonly ProcessEntry[] {
   return process.platform === "linux" ? readProc() : readPs();
 }
@@ -53,10 +56,16 @@ function toEntry(fields: readonly (string | undefined)[]): ProcessEntry | undefi
 }
 
 function readProc(): readonly ProcessEntry[] {
-  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readProcessEntry(Number(name)) ?? []) : []));
+  try {
+    return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (readProcessEntry(Number(name)) ?? []) : []));
+  } catch {
+    return [];
+  }
 }
 
 function readPs(): readonly ProcessEntry[] {
-  const { stdout } = spawnSync("/bin/ps", ["-axo", "pid=,ppid=,pgid=,sess=,stat="], { encoding: "latin1" });
-  return stdout.split("\n").flatMap((line) => parsePsLine(line) ?? []);
+  const { stdout } = spawnSync("/bin/ps", ["-axo", "pid=,ppid=,pgid=,sess=,stat="]);
+  return String(stdout)
+    .split("\n")
+    .flatMap((line) => parsePsLine(line) ?? []);
 }

@@ -40,8 +40,8 @@ function isProtected(pid: number): boolean {
   return pid <= 1 || pid === process.pid || pid === process.ppid;
 }
 
-/** The root's session, unless its number now belongs to a stranger. */
-function ownSession(query: TreeQuery, table: readonly ProcessEntry[]): number | null {
+/** The number of the root's session and group, or null when a stranger has it now. */
+export function ownSession(query: Pick<TreeQuery, "root">, table: readonly ProcessEntry[]): number | null {
   const { root } = query;
   if (root === null) return null;
   const holder = table.find((entry) => entry.pid === root.pid);
