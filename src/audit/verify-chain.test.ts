@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -388,6 +389,20 @@ describe("verify", () => {
       await store.close();
     }),
   );
+
+  it("reports damage of the file itself", () =>
+    inFolder(async (folder) => {
+      await writeLog(folder, 200);
+      const path = join(folder, "toolgate.db");
+      const file = readFileSync(path);
+      // A leaf page of the log: the one with record 100.
+      const page = Math.floor(file.indexOf('"callId":"call-100"') / 4096) * 4096;
+      file.fill(0xff, page, page + 100);
+      writeFileSync(path, file);
+      const result = await verifyIn(folder);
+      expect(result).toMatchObject({ ok: false });
+      if (!result.ok) expect(result.seq).toBeLessThanOrEqual(100);
+    }));
 
   it("reports progress up to the whole, and works while records are appended", () =>
     inFolder(async (folder) => {

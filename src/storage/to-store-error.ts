@@ -15,6 +15,8 @@ export function toStoreError(error: unknown, folder: string): StoreError {
 
 function classify(code: string, message: string, folder: string): StoreError {
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return corrupt(folder, `is damaged or not a database (${message})`);
+  // The statements are fixed, so what they name must have been there.
+  if (code === "SQLITE_ERROR") return corrupt(folder, `lacks something that this schema has (${message})`);
   if (isFull(code, folder)) return full(folder);
   if (isReadOnly(code, folder)) return readOnly(folder, message);
   if (/^SQLITE_BUSY/.test(code)) return busy(folder);

@@ -1,0 +1,42 @@
+import { writeSync } from "node:fs";
+import { entry, intent, open } from "./temporary-store.fixture.ts";
+
+/**
+ * A process of its own that uses the store of a folder:
+ * `append N` writes N records; `hold N` starts N calls and waits; `endless` writes until killed, a line for each
+ * acknowledged record; `open` says which calls it recovered.
+ */
+const [folder = "", action = "", given = "0"] = process.argv.slice(2);
+const count = Number(given);
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+
+const recoverable: string[] = [];
+const onDeadCalls = (ids: readonly string[]): Promise<void> => Promise.resolve(void recoverable.push(...ids));
+const store = await open(folder, { onDeadCalls });
+say("ready");
+
+if (action === "append") {
+  for (let n = 0; n < count; n += 8) {
+    const group = Array.from({ length: Math.min(8, count - n) }, (_, k) =>
+      entry({ callId: `${process.pid}-${n + k}` }),
+    );
+    for (const result of await Promise.all(group.map((one) => store.audit.append(one)))) {
+      if (!result.ok) throw new Error(result.message);
+    }
+  }
+  await store.close();
+} else if (action === "hold") {
+  for (let n = 0; n < count; n += 1) await store.audit.appendIntent(intent(`${process.pid}-${n}`));
+  say("holding");
+  process.stdin.resume();
+} else if (action === "endless") {
+  for (let n = 0; ; n += 1) {
+    const id = `${process.pid}-${n}`;
+    const result =
+      n % 2 === 0 ? await store.audit.appendIntent(intent(id)) : await store.audit.append(entry({ callId: id }));
+    if (result.ok) say(String(result.seq));
+  }
+} else if (action === "open") {
+  say(JSON.stringify({ recovered: store.recovered, hooked: recoverable }));
+  await store.close();
+}
