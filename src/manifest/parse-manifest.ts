@@ -1,6 +1,7 @@
 import type { Tool } from "../model/tool.ts";
 import { definitionHash } from "./definition-hash.ts";
 import type { ManifestOptions, ManifestResult, ToolDraft } from "./manifest.ts";
+import { checkSize } from "./toml/check-size.ts";
 import { locateName } from "./toml/find-name.ts";
 import { toIssues } from "./toml/issue-log.ts";
 import type { IssueLog } from "./toml/issue-log.ts";
@@ -32,9 +33,9 @@ export function parseManifest(text: string, options: ManifestOptions): ManifestR
   if (document === null) return { tools: [], issues };
   const format = options.format ?? (options.file.endsWith(".clad.toml") ? "toolclad" : "whitelist");
   const log: IssueLog = { found: [] };
-  const draft = FORMATS[format].read(document, log);
+  const draft = checkSize(document.root, [], log) ? FORMATS[format].read(document, log) : null;
   const all = [...issues, ...toIssues(log, document)];
-  if (all.some((issue) => issue.severity === "error")) return { tools: [], issues: all };
+  if (draft === null || all.some((issue) => issue.severity === "error")) return { tools: [], issues: all };
   return { tools: [toTool(draft, document, format, options)], issues: all };
 }
 

@@ -1,6 +1,6 @@
 /** Characters that would change a terminal or hide text: controls, bidi marks, zero-width characters, lone surrogates. */
 const HIDDEN =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Cs}/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -8,7 +8,8 @@ const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 export function escapeControls(text: string): string {
   return text.replace(HIDDEN, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    return SHORT[character] ?? `\\u${code.toString(16).padStart(4, "0")}`;
+    const hex = code.toString(16);
+    return SHORT[character] ?? (code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`);
   });
 }
 

@@ -17,6 +17,11 @@ interface Found {
   readonly hint: string | null;
 }
 
+/** Whether so much was found that looking for more is wasted work; repeated checks then stop. */
+export function isFull(log: IssueLog): boolean {
+  return log.found.length > 2 * MAX_ISSUES;
+}
+
 /** Reports what keeps a definition from being used. */
 export function addError(log: IssueLog, code: string, place: Place, message: string, hint: string | null = null): void {
   log.found.push({ severity: "error", code, place, message, hint });

@@ -1,7 +1,7 @@
 import { findNearest } from "../did-you-mean.ts";
 import { showText } from "../show-text.ts";
 import type { Field, TableSource } from "./fields.ts";
-import { addError } from "./issue-log.ts";
+import { addError, isFull } from "./issue-log.ts";
 import type { IssueLog } from "./issue-log.ts";
 
 export type TableShape = Readonly<Record<string, Field<unknown>>>;
@@ -13,9 +13,6 @@ export type ReadTable<Shape extends TableShape> = {
 
 /** For a key that people put into a table by mistake, where it belongs; `null` for any other. */
 type Misplaced = (key: string) => string | null;
-
-/** Reporting this many unknown keys is enough to say that the file is something else. */
-const MAX_UNKNOWN = 50;
 
 /**
  * Reads the keys that `shape` describes and reports missing, mistyped and unknown ones, all of them.
@@ -33,7 +30,10 @@ export function readTable<Shape extends TableShape>(
     else if (field.required) reportMissing(source, key, field, log);
   }
   const unknown = Object.keys(source.table).filter((key) => !Object.hasOwn(shape, key));
-  for (const key of unknown.slice(0, MAX_UNKNOWN)) reportUnknown(source, key, shape, log, misplaced);
+  for (const key of unknown) {
+    if (isFull(log)) break;
+    reportUnknown(source, key, shape, log, misplaced);
+  }
   return values as ReadTable<Shape>;
 }
 

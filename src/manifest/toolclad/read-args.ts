@@ -1,8 +1,10 @@
 import type { ParamSpec } from "../../model/param.ts";
-import { checkChoices } from "../check-choices.ts";
-import { checkDefault } from "../check-default.ts";
-import { checkPattern } from "../check-pattern.ts";
+import { checkChoices } from "../checks/check-choices.ts";
+import { checkDefault } from "../checks/check-default.ts";
+import { checkPattern } from "../checks/check-pattern.ts";
+import { checkShownText } from "../checks/check-shown-text.ts";
 import { showText } from "../show-text.ts";
+import { checkParamCount } from "../toml/check-size.ts";
 import { reportType } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
@@ -15,7 +17,7 @@ import { toArgSpec } from "./to-arg-spec.ts";
 
 /** Reads every `[args.NAME]`, in the order of `position`, then of the file. */
 export function readArgs(source: TableSource | undefined, log: IssueLog): readonly ParamSpec[] {
-  if (source === undefined) return [];
+  if (source === undefined || !checkParamCount(source, log)) return [];
   const specs = Object.keys(source.table).flatMap((name) => readArg(source, name, log) ?? []);
   return specs
     .toSorted((left, right) => left.position - right.position)
@@ -35,6 +37,7 @@ function readArg(source: TableSource, name: string, log: IssueLog): ParamSpec | 
     reportType(`a table like { type = "string" }`, table ?? "", path, log);
     return null;
   }
+  checkShownText({ table, path }, ["description"], log);
   const type = toArgType(table["type"]);
   const before = log.found.length;
   const read = readTable({ table, path }, toArgShape(type), log, (key) =>

@@ -1,9 +1,9 @@
 import type { ArgNode } from "../../model/arg-node.ts";
 import type { ParamSpec } from "../../model/param.ts";
 import { splitTemplate } from "../../template/split-template.ts";
-import { toUsedNames } from "../arg-usage.ts";
-import { findCodePlaceholder } from "../check-interpreter.ts";
-import { checkProgram } from "../check-program.ts";
+import { toUsedNames } from "../checks/arg-usage.ts";
+import { findCodePlaceholder } from "../checks/check-interpreter.ts";
+import { checkProgram } from "../checks/check-program.ts";
 import { field } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";
@@ -26,6 +26,8 @@ const COMMAND_SHAPE = {
   conditionals: field.table(),
 };
 type CommandTable = ReadTable<typeof COMMAND_SHAPE>;
+
+const MAX_WORDS = 1000;
 
 /** What a command runs, with every placeholder resolved as far as the file allows. */
 export interface Command {
@@ -101,6 +103,16 @@ function readTemplate(template: string, log: IssueLog): readonly Word[] {
     return [];
   }
   if (split.words.length === 0) addError(log, "bad-program", place, "`template` is empty", "Name the program first.");
+  if (split.words.length > MAX_WORDS) {
+    addError(
+      log,
+      "too-many-entries",
+      place,
+      `\`template\` has more than ${MAX_WORDS} words`,
+      "Write a shorter command.",
+    );
+    return [];
+  }
   return split.words.map((text) => ({ text, place: { ...place, fragment: text } }));
 }
 

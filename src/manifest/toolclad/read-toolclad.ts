@@ -1,6 +1,7 @@
 import type { RiskTier } from "../../model/tool.ts";
-import { checkEnvironment } from "../check-environment.ts";
+import { checkEnvironment } from "../checks/check-environment.ts";
 import type { ToolDraft } from "../manifest.ts";
+import { checkShownText } from "../checks/check-shown-text.ts";
 import { showText } from "../show-text.ts";
 import { checkToolName } from "../tool-name.ts";
 import { field, required } from "../toml/fields.ts";
@@ -74,6 +75,7 @@ function readTool(source: TableSource | undefined, log: IssueLog): ToolTable {
     addWarning(log, "missing-description", place, message, "Say in a sentence what it does.");
   }
   if (tool.environment !== undefined) checkEnvironment(tool.environment, ["tool", "environment"], log);
+  checkShownText(source, ["title", "description", "version", "group"], log);
   checkEvidence(tool.evidence, log);
   return tool;
 }

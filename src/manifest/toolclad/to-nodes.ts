@@ -2,7 +2,7 @@ import type { ArgNode, ArgPart } from "../../model/arg-node.ts";
 import { parseArgTemplate } from "../../template/parse-arg-template.ts";
 import { suggestNearest } from "../did-you-mean.ts";
 import { escapeControls, showText } from "../show-text.ts";
-import { addError } from "../toml/issue-log.ts";
+import { addError, isFull } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { Placeholders, Word } from "./placeholders.ts";
 
@@ -41,6 +41,7 @@ function toNode(
     used.add(part.name);
     const found = known.get(part.name);
     const here = { ...place, fragment: `{${part.name}}` };
+    if (found === undefined && isFull(log)) return [];
     if (found === undefined) {
       const shown = showText(part.name);
       const message = `nothing is named \`${shown}\`${suggestNearest(part.name, known.keys())}`;

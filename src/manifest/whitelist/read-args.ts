@@ -3,7 +3,7 @@ import { parseArgTemplate } from "../../template/parse-arg-template.ts";
 import { suggestNearest } from "../did-you-mean.ts";
 import { escapeControls, showText } from "../show-text.ts";
 import { reportType } from "../toml/fields.ts";
-import { addError } from "../toml/issue-log.ts";
+import { addError, isFull } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { TomlPath, TomlValue } from "../toml/toml-document.ts";
 
@@ -13,7 +13,11 @@ const PATH: TomlPath = ["args"];
  * Reads `args`. An entry is one argument; it is left out when an optional parameter in it is absent. An entry that is
  * itself a list is a group, left out as a whole: `["--width", "{{width}}"]` also drops the option.
  */
-export function readArgs(value: TomlValue | undefined, declared: readonly string[], log: IssueLog): readonly ArgNode[] {
+export function readArgs(
+  value: TomlValue | undefined,
+  declared: ReadonlySet<string>,
+  log: IssueLog,
+): readonly ArgNode[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
     reportType("a list of strings", value, PATH, log);
@@ -28,14 +32,14 @@ export function readArgs(value: TomlValue | undefined, declared: readonly string
 function readGroup(
   entries: readonly TomlValue[],
   path: TomlPath,
-  declared: readonly string[],
+  declared: ReadonlySet<string>,
   log: IssueLog,
 ): readonly ArgNode[] {
   if (entries.length === 0) addError(log, "empty-list", { path, part: "value" }, "this group is empty", "Delete it.");
   return [{ kind: "group", args: entries.flatMap((entry, index) => readArg(entry, [...path, index], declared, log)) }];
 }
 
-function readArg(value: TomlValue, path: TomlPath, declared: readonly string[], log: IssueLog): readonly ArgNode[] {
+function readArg(value: TomlValue, path: TomlPath, declared: ReadonlySet<string>, log: IssueLog): readonly ArgNode[] {
   if (typeof value !== "string") {
     const expected = path.length === 2 ? "a string, or a list of strings for a group" : "a string";
     reportType(expected, value, path, log);
@@ -55,10 +59,22 @@ function readArg(value: TomlValue, path: TomlPath, declared: readonly string[], 
   return [{ kind: "arg", parts: parsed.parts }];
 }
 
-function checkDeclared(part: ArgPart, text: string, path: TomlPath, declared: readonly string[], log: IssueLog): void {
-  if (part.kind === "text" || declared.includes(part.name)) return;
-  const fragment = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].find((match) => match[1]?.trim() === part.name)?.[0];
+function checkDeclared(
+  part: ArgPart,
+  text: string,
+  path: TomlPath,
+  declared: ReadonlySet<string>,
+  log: IssueLog,
+): void {
+  if (part.kind === "text" || declared.has(part.name) || isFull(log)) return;
+  const fragment = findFragment(text, part.name);
   const message = `no parameter \`${showText(part.name)}\` is declared${suggestNearest(part.name, declared)}`;
   const hint = `Add [params.${showText(part.name)}], or correct the placeholder.`;
   addError(log, "undeclared-placeholder", { path, part: "value", fragment }, message, hint);
+}
+
+/** The placeholder as written, spaces and all. */
+function findFragment(text: string, name: string): string | undefined {
+  for (const [written, inside] of text.matchAll(/\{\{([^{}]*)\}\}/g)) if (inside?.trim() === name) return written;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Limits } from "../../model/tool.ts";
-import { checkFolder } from "../check-folder.ts";
+import { checkFolder } from "../checks/check-folder.ts";
 import { field } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import type { IssueLog } from "../toml/issue-log.ts";

@@ -1,9 +1,11 @@
 import type { ParamSpec } from "../../model/param.ts";
-import { checkDefault } from "../check-default.ts";
-import { checkFolder } from "../check-folder.ts";
-import { checkPattern } from "../check-pattern.ts";
-import { checkChoices } from "../check-choices.ts";
+import { checkDefault } from "../checks/check-default.ts";
+import { checkFolder } from "../checks/check-folder.ts";
+import { checkPattern } from "../checks/check-pattern.ts";
+import { checkChoices } from "../checks/check-choices.ts";
+import { checkShownText } from "../checks/check-shown-text.ts";
 import { checkParamName } from "../tool-name.ts";
+import { checkParamCount } from "../toml/check-size.ts";
 import { reportType } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
@@ -19,7 +21,7 @@ type Common = Pick<ParamSpec, "name" | "description" | "required" | "default" | 
 
 /** Reads every `[params.NAME]`, in the order of the file. A parameter with an error is left out and reported. */
 export function readParams(source: TableSource | undefined, log: IssueLog): readonly ParamSpec[] {
-  if (source === undefined) return [];
+  if (source === undefined || !checkParamCount(source, log)) return [];
   const specs: ParamSpec[] = [];
   for (const [position, name] of Object.keys(source.table).entries()) {
     const path = [...source.path, name];
@@ -39,6 +41,7 @@ function readParam(source: TableSource, name: string, position: number, log: Iss
   const type = PARAM_TYPES.find((known) => known === source.table["type"]) ?? null;
   const before = log.found.length;
   const read = readTable(source, toParamShape(type), log, (key) => (type === null ? null : findKeyHome(key, type)));
+  checkShownText(source, ["description"], log);
   if (type === null) return null;
   const common: Common = {
     name,

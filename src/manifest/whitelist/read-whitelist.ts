@@ -1,11 +1,12 @@
 import type { ArgNode } from "../../model/arg-node.ts";
 import type { ToolInput } from "../../model/tool.ts";
-import { toUsedNames } from "../arg-usage.ts";
-import { checkEnvironment } from "../check-environment.ts";
-import { findCodePlaceholder } from "../check-interpreter.ts";
-import { checkProgram } from "../check-program.ts";
+import { toUsedNames } from "../checks/arg-usage.ts";
+import { checkEnvironment } from "../checks/check-environment.ts";
+import { findCodePlaceholder } from "../checks/check-interpreter.ts";
+import { checkProgram } from "../checks/check-program.ts";
 import type { ToolDraft } from "../manifest.ts";
 import { showText } from "../show-text.ts";
+import { checkShownText } from "../checks/check-shown-text.ts";
 import { checkToolName } from "../tool-name.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
@@ -24,6 +25,7 @@ type ToolTable = ReadTable<typeof TOOL_SHAPE>;
 export function readWhitelist(document: TomlDocument, log: IssueLog): ToolDraft {
   const read = readTable({ table: document.root, path: [] }, TOOL_SHAPE, log, findToolHome);
   if (read.name !== undefined) checkToolName(read.name, { path: ["name"], part: "value" }, log);
+  checkShownText({ table: document.root, path: [] }, ["title", "description", "version", "group"], log);
   checkDescription(read, log);
   checkKind(read, log);
   if (read.environment !== undefined) checkEnvironment(read.environment, ["environment"], log);
@@ -101,7 +103,7 @@ function readTemplate(read: ToolTable, log: IssueLog): Called {
   refuseFilled(read, ["allowed_subcommands", "allowed_flags"], 'a template tool, only to `args_mode = "free"`', log);
   const declared = Object.keys(read.params?.table ?? {});
   const params = readParams(read.params, log);
-  const args = readArgs(read.args, declared, log);
+  const args = readArgs(read.args, new Set(declared), log);
   const used = toUsedNames(args);
   for (const name of declared.filter((known) => !used.has(known))) {
     const place = { path: ["params", name], part: "key" } as const;

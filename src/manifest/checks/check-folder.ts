@@ -1,7 +1,7 @@
-import { showText } from "./show-text.ts";
-import { addError } from "./toml/issue-log.ts";
-import type { IssueLog } from "./toml/issue-log.ts";
-import type { Place } from "./toml/toml-document.ts";
+import { showText } from "../show-text.ts";
+import { addError } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
+import type { Place } from "../toml/toml-document.ts";
 
 /**
  * Checks an author-written folder (`cwd`, `allowed_prefix`): absolute, relative to the workspace, or beginning with

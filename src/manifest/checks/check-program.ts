@@ -1,7 +1,7 @@
-import { showText } from "./show-text.ts";
-import { addError } from "./toml/issue-log.ts";
-import type { IssueLog } from "./toml/issue-log.ts";
-import type { Place } from "./toml/toml-document.ts";
+import { showText } from "../show-text.ts";
+import { addError } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
+import type { Place } from "../toml/toml-document.ts";
 
 /** Checks the program of a tool: one name or path, written by the author alone. */
 export function checkProgram(program: string, place: Place, log: IssueLog): boolean {

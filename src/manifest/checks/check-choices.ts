@@ -1,7 +1,7 @@
-import { showText } from "./show-text.ts";
-import type { TableSource } from "./toml/fields.ts";
-import { addError } from "./toml/issue-log.ts";
-import type { IssueLog } from "./toml/issue-log.ts";
+import { showText } from "../show-text.ts";
+import type { TableSource } from "../toml/fields.ts";
+import { addError } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
 
 /** Checks the values of an enumeration: at least one, none empty, none twice, none with control characters. */
 export function checkChoices(values: readonly string[], source: TableSource, key: string, log: IssueLog): void {

@@ -1,7 +1,7 @@
-import { showText } from "./show-text.ts";
-import { addError } from "./toml/issue-log.ts";
-import type { IssueLog } from "./toml/issue-log.ts";
-import type { TomlPath } from "./toml/toml-document.ts";
+import { showText } from "../show-text.ts";
+import { addError } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
+import type { TomlPath } from "../toml/toml-document.ts";
 
 /** Variables that make programs load or run something else than what was declared. Compared in upper case. */
 const DANGEROUS: ReadonlySet<string> = new Set(

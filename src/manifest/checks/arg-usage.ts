@@ -1,4 +1,4 @@
-import type { ArgNode, Condition } from "../model/arg-node.ts";
+import type { ArgNode, Condition } from "../../model/arg-node.ts";
 
 /** Every name that arguments depend on: as a value, through a mapping, or in a condition. */
 export function toUsedNames(nodes: readonly ArgNode[]): ReadonlySet<string> {

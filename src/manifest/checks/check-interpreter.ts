@@ -1,4 +1,4 @@
-import type { ArgNode } from "../model/arg-node.ts";
+import type { ArgNode } from "../../model/arg-node.ts";
 
 /** Programs that run text as code, and the options after which that text comes. */
 const INTERPRETERS: readonly (readonly [program: RegExp, option: RegExp])[] = [

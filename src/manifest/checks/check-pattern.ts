@@ -1,12 +1,16 @@
-import { compilePattern } from "../params/pattern.ts";
+import { compilePattern } from "../../params/pattern.ts";
 import { isAnchored } from "./anchored.ts";
-import { escapeControls } from "./show-text.ts";
-import { addError, addWarning } from "./toml/issue-log.ts";
-import type { IssueLog } from "./toml/issue-log.ts";
-import type { TomlPath } from "./toml/toml-document.ts";
+import { escapeControls } from "../show-text.ts";
+import { addError, addWarning } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
+import type { TomlPath } from "../toml/toml-document.ts";
+
+const MAX_BAD = 10;
 
 /** Compiles a pattern when the definition loads, so that a bad one is never found by a call. */
 export function checkPattern(pattern: string, path: TomlPath, log: IssueLog): void {
+  // A pattern that is too large is slow to find out about; a file full of them is broken anyway.
+  if (log.found.filter(({ code }) => code === "bad-pattern").length >= MAX_BAD) return;
   const place = { path, part: "value" } as const;
   const compiled = compilePattern(pattern);
   if (!compiled.ok) {

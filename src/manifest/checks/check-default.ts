@@ -1,9 +1,9 @@
-import type { ParamSpec } from "../model/param.ts";
-import type { ParamContext } from "../params/param-type.ts";
-import { validateParam } from "../params/validate-param.ts";
-import { addError } from "./toml/issue-log.ts";
-import type { IssueLog } from "./toml/issue-log.ts";
-import type { TomlPath } from "./toml/toml-document.ts";
+import type { ParamSpec } from "../../model/param.ts";
+import type { ParamContext } from "../../params/param-type.ts";
+import { validateParam } from "../../params/validate-param.ts";
+import { addError } from "../toml/issue-log.ts";
+import type { IssueLog } from "../toml/issue-log.ts";
+import type { TomlPath } from "../toml/toml-document.ts";
 
 /**
  * Only what holds in every workspace is judged when a definition loads. Where the call will run and what is in scope
