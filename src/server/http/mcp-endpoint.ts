@@ -5,6 +5,7 @@ import {
   isLegacyRequest,
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
+import { onListChange } from "../mcp/on-list-change.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Caller } from "../../model/caller.ts";
 import { createMcpServer, type McpIdentity, type McpServerOptions } from "../mcp/create-mcp-server.ts";
@@ -49,7 +50,7 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
   const drain = createDrain();
   const maxBodyBytes = runtime.config.limits.maxArgumentBytes + BODY_SLACK_BYTES;
   const parts: Parts = { identities, server, modern, sessions, drain, maxBodyBytes };
-  const stopListening = runtime.registry.onChange(() => modern.notify.toolsChanged());
+  const stopListening = onListChange(runtime.registry, () => modern.notify.toolsChanged());
 
   return {
     async serve(request, { incoming, outgoing }) {

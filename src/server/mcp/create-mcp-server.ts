@@ -11,6 +11,7 @@ import {
 import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
 import type { Caller } from "../../model/caller.ts";
+import { onListChange } from "./on-list-change.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
@@ -57,7 +58,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
 }
 
 function sendListChanges(server: McpServer, { runtime, onError }: McpServerOptions): () => void {
-  return runtime.registry.onChange(() => {
+  return onListChange(runtime.registry, () => {
     if (server.transport !== undefined) server.sendToolListChanged().catch(onError);
   });
 }
