@@ -78,7 +78,7 @@ export const REV_LIST: SubcommandRules = defineRules({
 });
 
 export const SHORTLOG: SubcommandRules = defineRules({
-  flags: [...SELECT_FLAGS, ...toList("-s --summary -n --numbered -e --email -c --committer")],
+  flags: [...SELECT_FLAGS, ...toList("-s -sn -sne --summary -n --numbered -e --email -c --committer")],
   joined: [...SELECT_JOINED, "-w"],
   valued: [...SELECT_VALUED.filter((option) => option !== "-n" && option !== "--committer"), "--group"],
   operands: "names-or-paths",

@@ -6,7 +6,7 @@ const FILTERS = toList("--contains --no-contains --merged --no-merged");
 
 export const BRANCH: SubcommandRules = defineRules({
   flags: toList(`
-    -l --list -a --all -r --remotes -v -vv --verbose -i --ignore-case --show-current --no-color --no-column --no-abbrev
+    -l --list -a --all -r --remotes -v -vv -av -avv --verbose -i --ignore-case --show-current --no-color --no-column --no-abbrev
     --omit-empty`),
   joined: toList("--color --column --abbrev"),
   valued: toList("--sort --format --points-at"),

@@ -17,7 +17,10 @@ import {
 } from "./git-name-options.ts";
 import type { OptionTable } from "../option-table.ts";
 
-/** The reading half of `git`. Options that read files named by the caller are left out, too. */
+/**
+ * The reading half of `git`. Options that read files named by the caller are left out, too; of clusters of short
+ * options, only the usual ones are listed.
+ */
 export const GIT_OPTIONS: OptionTable = {
   subcommands: {
     blame: BLAME,

@@ -3,7 +3,7 @@ import type { SubcommandRules } from "../option-table.ts";
 
 export const STATUS: SubcommandRules = defineRules({
   flags: toList(`
-    -s --short -b --branch --no-branch --show-stash --no-show-stash --long -z --ahead-behind --no-ahead-behind --renames
+    -s --short -b -sb --branch --no-branch --show-stash --no-show-stash --long -z --ahead-behind --no-ahead-behind --renames
     --no-renames --no-column --ignore-submodules`),
   joined: toList("--porcelain -u --untracked-files --ignored --column --find-renames -M"),
   operands: "paths",
@@ -43,7 +43,7 @@ export const GREP: SubcommandRules = defineRules({
     -a --text -I -r --recursive --no-recursive -E --extended-regexp -G --basic-regexp -F --fixed-strings -P --perl-regexp
     -n --line-number --no-line-number --column -h -H --full-name -l --files-with-matches --name-only -L
     --files-without-match -z --null -o --only-matching -c --count --no-color --break --heading -p --show-function
-    -W --function-context -q --quiet --all-match --and --or --not --no-textconv`),
+    -in -ni -rn -nr -rin -il -W --function-context -q --quiet --all-match --and --or --not --no-textconv`),
   joined: ["--color", "--threads"],
   valued: toList("-e -A --after-context -B --before-context --context -m --max-count --max-depth"),
   counts: true,
