@@ -11,10 +11,20 @@ export interface PathFact {
 /** Synchronous on purpose: a handful of microseconds on a local disk, against a hundred for a trip through the pool. */
 export function resolvePath(candidate: string): PathFact {
   try {
+    const real = realpathSync.native(candidate);
+    return { resolved: real, kind: kindOf(real) };
+  } catch {
+    return resolveMissing(candidate);
+  }
+}
+
+function resolveMissing(candidate: string): PathFact {
+  try {
     const { existing, rest } = splitExisting(candidate);
     const real = realpathSync.native(existing);
-    if (rest.length > 0) return { resolved: path.join(real, ...rest), kind: "missing" };
-    return { resolved: real, kind: kindOf(real) };
+    return rest.length > 0
+      ? { resolved: path.join(real, ...rest), kind: "missing" }
+      : { resolved: real, kind: kindOf(real) };
   } catch {
     // A link that leads nowhere or in circles, a file used as a folder, a place Toolgate may not look at.
     return { resolved: candidate, kind: "other" };

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { findProgram, searchPath } from "../../facts/find-program.ts";
 import { resolvePath } from "../../facts/resolve-path.ts";
@@ -67,11 +66,12 @@ function locateFolder(cwd: string | null, { session }: ResolvedCall, { config }:
   throw new Refused("validate", "WORKING_FOLDER_MISSING", message, { hint: "create it, or change the tool's `cwd`" });
 }
 
-/** Values that exist once per call; the scan id is what ties output files to the record. */
+/** Values that exist once per call; the scan id ends like the call's own id, which ties output files to the record. */
 function makeInjected({
+  call,
   session,
 }: ResolvedCall): Readonly<Record<"_scan_id" | "_output_file" | "_evidence_dir", string>> {
-  const scanId = `${Math.floor(Date.now() / 1000)}-${randomBytes(8).toString("hex")}`;
+  const scanId = `${Math.floor(call.receivedAt / 1000)}-${call.id.replaceAll("-", "").slice(-16)}`;
   return {
     _scan_id: scanId,
     _output_file: path.join(session.folder, `${scanId}-output`),
