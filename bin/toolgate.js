@@ -71,14 +71,15 @@ function relaunch(args) {
     return;
   }
   const env = Object.assign({}, process.env, { TOOLGATE_RELAUNCHED: "1" });
-  const child = require("child_process").spawn(node, [__filename].concat(args), { stdio: "inherit", env: env });
   const signals = ["SIGTERM", "SIGINT", "SIGHUP"];
   const forward = function (signal) {
     child.kill(signal);
   };
+  // Before the child is there, so that no moment is left in which a signal would end only this process.
   signals.forEach(function (signal) {
     process.on(signal, forward);
   });
+  const child = require("child_process").spawn(node, [__filename].concat(args), { stdio: "inherit", env: env });
   child.on("error", function (error) {
     fail("could not start " + node + ": " + error.message, "Install Node " + NEEDED.join(".") + " or newer.");
   });

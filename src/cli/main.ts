@@ -15,13 +15,14 @@ export async function runCli(argv: readonly string[]): Promise<ExitCode> {
     else await program.parseAsync(argv, { from: "user" });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError && isHelp(error)) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    // Help and version were printed already; asking for nothing at all is a mistake.
+    if (error instanceof CommanderError && isAnswered(error)) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     return reportError(error, createCli({ json: argv.includes("--json"), color: !argv.includes("--no-color") }));
   }
 }
 
-function isHelp({ code }: CommanderError): boolean {
-  return code === "commander.helpDisplayed" || code === "commander.help";
+function isAnswered({ code }: CommanderError): boolean {
+  return ["commander.helpDisplayed", "commander.help", "commander.version"].includes(code);
 }
 
 /** `toolgate audit list | head` closes our output early; that is no error, and what runs must still end in order. */

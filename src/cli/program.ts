@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { SERVER_INFO } from "../server/mcp/server-info.ts";
 import { COMMANDS } from "./command-table.ts";
 import { createAct } from "./create-act.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -14,8 +15,7 @@ export async function createProgram(argv: readonly string[], done: (code: ExitCo
     .option("--config <file>", "toolgate.toml to use; else the nearest one upward")
     .option("--json", "print results, and errors, as JSON")
     .option("--no-color", "plain text, also in a terminal")
-    // The launcher answers it; here it only has to be known to the help.
-    .option("-V, --version", "print the version")
+    .version(SERVER_INFO.version, "-V, --version", "print the version")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => undefined })
     .helpCommand("help [command]", "show help for a command")

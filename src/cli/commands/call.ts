@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import type { Runtime } from "../../call/runtime.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Tool } from "../../model/tool.ts";
 import { addCallOptions, describeCall } from "../arguments/call-options.ts";
@@ -22,7 +21,10 @@ export interface CallOptions extends CallIdentityOptions {
 
 export const defineCall: DefineCommand = (command, act) => {
   addRunOptions(command.argument("<name>", "the tool"))
-    .addHelpText("after", examples("call git.log --arg count=5", `call notes.append --args '{"text": "hello"}' --json`))
+    .addHelpText(
+      "after",
+      examples("call repo.log --arg limit=5", `call notes.append --args '{"text": "hello"}' --json`),
+    )
     .action(act(runCall));
 };
 
@@ -46,12 +48,12 @@ export async function runCall(cli: Cli, target: string | Tool, options: CallOpti
     const { onEvent } = view;
     const outcome = await runtime.call({ ...described, timeoutMs, hold: options.wait, signal, onEvent });
     await view.close();
-    printOutcome(outcome, cli, runtime, view.hasShownOutput);
+    printOutcome(outcome, cli, view.hasShownOutput);
     return toExitCode(outcome.status);
   });
 }
 
-function printOutcome(outcome: Outcome, cli: Cli, { config }: Runtime, hasShownOutput: boolean): void {
+function printOutcome(outcome: Outcome, cli: Cli, hasShownOutput: boolean): void {
   const ran = outcome.evidence !== null;
   // In a terminal the output was on the screen while the program ran; twice would only confuse.
   const isSeen = cli.out.isTerminal && hasShownOutput;
@@ -62,8 +64,5 @@ function printOutcome(outcome: Outcome, cli: Cli, { config }: Runtime, hasShownO
   if (outcome.approval !== null) {
     cli.note(`  toolgate approvals approve ${outcome.approval.id}`);
     cli.note(`  then call again the same way, until ${outcome.approval.expiresAt}`);
-  }
-  if (outcome.error?.code === "UNKNOWN_TOOL" && config.trust.kind !== "untrusted") {
-    cli.note("  `toolgate tools list` shows what there is.");
   }
 }

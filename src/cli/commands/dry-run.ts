@@ -11,7 +11,7 @@ import { EXPLAIN_EXIT_CODES, explainCall } from "./explain-call.ts";
 
 export const defineDryRun: DefineCommand = (command, act) => {
   addCallOptions(command.argument("<name>", "the tool"))
-    .addHelpText("after", examples("dry-run git.log --arg count=5") + EXPLAIN_EXIT_CODES)
+    .addHelpText("after", examples("dry-run repo.log --arg limit=5") + EXPLAIN_EXIT_CODES)
     .action(act(dryRun));
 };
 

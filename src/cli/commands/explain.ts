@@ -9,7 +9,7 @@ import { EXPLAIN_EXIT_CODES, explainCall } from "./explain-call.ts";
 
 export const defineExplain: DefineCommand = (command, act) => {
   addCallOptions(command.argument("<name>", "the tool"))
-    .addHelpText("after", examples("explain git.log --arg count=5") + EXPLAIN_EXIT_CODES)
+    .addHelpText("after", examples("explain repo.log --arg limit=5") + EXPLAIN_EXIT_CODES)
     .action(act(explain));
 };
 

@@ -23,12 +23,12 @@ export const defineTools: DefineCommand = (command, act) => {
   command
     .command("show <name>")
     .description("everything about one tool: parameters, what it runs, limits, where it stands")
-    .addHelpText("after", examples("tools show git.log"))
+    .addHelpText("after", examples("tools show repo.log"))
     .action(act(showTool));
   command
     .command("schema <name>")
     .description("the JSON Schema of what a caller may send")
-    .addHelpText("after", examples("tools schema git.log"))
+    .addHelpText("after", examples("tools schema repo.log"))
     .action(act(printSchema));
 };
 

@@ -30,7 +30,7 @@ export const defineRules: DefineCommand = (command, act) => {
     .description("effect is allow, ask or deny; tool is a name in which * stands for anything")
     .option("--layer <layer>", "user: everywhere; project: only in this workspace", "project")
     .option("--reason <text>", "why, for people")
-    .addHelpText("after", examples("rules add allow git.log", "rules add deny 'git.*' --layer user"))
+    .addHelpText("after", examples("rules add allow repo.log", "rules add deny 'git.*' --layer user"))
     .action(act(addRule));
   command
     .command("remove <id>")

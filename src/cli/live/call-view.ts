@@ -17,27 +17,29 @@ export interface CallView {
 /** @param cancel ends the call; used when the human presses Ctrl-C at the question. */
 export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel: () => void): CallView {
   const status = createStatusLine(cli.err);
-  const over = new AbortController();
+  /** Nothing is left to ask: the call was answered, here or elsewhere, or it ended. */
+  const answered = new AbortController();
   const label = escapeLine(tool);
   let question: Promise<void> = Promise.resolve();
   let hasShownOutput = false;
   status.show(label);
   return {
     onEvent: (event) => {
-      if (event.kind === "started") status.show(label);
-      else if (event.kind === "output") {
-        if (!cli.err.isTerminal) return;
+      if (event.kind === "awaiting-approval") question = ask(event.approvalId, event.expiresAt);
+      else if (event.kind === "started") {
+        answered.abort();
+        void question.then(() => status.show(label));
+      } else if (cli.err.isTerminal) {
         hasShownOutput = true;
-        status.print(escapeBlock(event.text));
-      } else {
-        question = ask(event.approvalId, event.expiresAt);
+        // The question may still be on its way off the screen.
+        void question.then(() => status.print(escapeBlock(event.text)));
       }
     },
     get hasShownOutput() {
       return hasShownOutput;
     },
     close: async () => {
-      over.abort();
+      answered.abort();
       await question;
       status.close();
     },
@@ -50,13 +52,14 @@ export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel:
       return;
     }
     const approval = await runtime.control.approvals.get(id);
-    if (approval === null || over.signal.aborted) return;
+    if (approval === null || answered.signal.aborted) return;
     const { askAboutApproval } = await import("./approval-question.ts");
     const { control } = runtime;
     const leave = "Leave it to somebody else";
-    const end = await askAboutApproval(approval, { cli, control, leave, signal: over.signal });
+    const end = await askAboutApproval(approval, { cli, control, leave, signal: answered.signal });
     if (end === "cancelled") cancel();
-    else if (end === "left" && !over.signal.aborted) {
+    else if (end === "left" && answered.signal.aborted) cli.err.line("Nothing to answer here any more.");
+    else if (end === "left") {
       printHowToAnswer(cli, id, expiresAt);
       status.show(`${label} waits for a human`);
     }

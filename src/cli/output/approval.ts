@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Plan } from "../../model/plan.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import { renderFields } from "./fields.ts";
-import { renderPlan } from "./plan.ts";
+import { toPlanFields } from "./plan.ts";
 import { quoteArguments } from "./quote.ts";
 import { renderTime } from "./relative-time.ts";
 import type { Screen } from "./screen.ts";
@@ -11,19 +11,19 @@ import { renderTable } from "./table.ts";
 /** Everything a human needs to answer: who wants what, exactly what would run, and why it asks. */
 export function renderApproval(approval: Approval, now: Date, screen: Screen): string {
   const { summary } = approval;
-  const head = renderFields(
+  const plan = toPlan(summary["plan"]);
+  return renderFields(
     [
       ["tool", approval.tool],
       ["does", text(summary["description"])],
       ["effect", text(summary["effect"])],
       ["asked by", `${approval.agent} of ${approval.principal}`],
       ["because", reasons(summary).join("; ") || null],
-      ["until", renderTime(approval.expiresAt, now, screen)],
+      ["expires", renderTime(approval.expiresAt, now, screen)],
+      ...(plan === null ? [] : toPlanFields(plan)),
     ],
     screen,
   );
-  const plan = toPlan(summary["plan"]);
-  return plan === null ? head : `${head}${renderPlan(plan, screen)}`;
 }
 
 /** Pending approvals, one a line. */

@@ -2,8 +2,11 @@ import { escapeLine } from "./escape.ts";
 import type { Screen } from "./screen.ts";
 import { displayWidth } from "../../manifest/display-width.ts";
 
+/** A name and what it says; `null` leaves it out. */
+export type Field = readonly [name: string, value: string | null];
+
 /** Names and values, one pair a line, aligned in a terminal. Pairs whose value is `null` are left out. */
-export function renderFields(fields: readonly (readonly [string, string | null])[], screen: Screen): string {
+export function renderFields(fields: readonly Field[], screen: Screen): string {
   const shown = fields.filter((field): field is readonly [string, string] => field[1] !== null);
   const width = Math.max(0, ...shown.map(([name]) => displayWidth(name)));
   return shown

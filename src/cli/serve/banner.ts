@@ -1,44 +1,58 @@
 import type { Runtime } from "../../call/runtime.ts";
+import type { Tool } from "../../model/tool.ts";
 import type { Cli } from "../cli.ts";
 import { escapeLine } from "../output/escape.ts";
 import { countIssues, plural, renderIssues } from "../output/issues.ts";
 import type { Screen } from "../output/screen.ts";
+import { renderTools } from "../output/tool.ts";
 import { warnUntrusted } from "../output/untrusted.ts";
 import { toHttpEntries, toStdioEntries } from "./client-entries.ts";
 import type { ClientEntry, HttpAccess } from "./client-entries.ts";
 import { describeStdio } from "./stdio-access.ts";
 
+/** More tools than this would push the token off the screen. */
+const SHOWN_TOOLS = 20;
+
 /** Says where the server is, how clients reach it, and what it serves. */
 export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess): Promise<void> {
   const { config, registry } = runtime;
   const { listed, issues } = registry.snapshot;
-  const http = toHttpEntries(access);
-  const stdio = toStdioEntries(describeStdio(config.configFile));
+  const { workspace, trust } = config;
+  const clients = {
+    http: toHttpEntries(access),
+    stdio: toStdioEntries(describeStdio(config.configFile, cli.env)),
+  };
   const tools = listed.map(({ name }) => name);
-  const issueText = await renderIssues(issues, cli.out);
-  cli.print(
-    { ...access, workspace: config.workspace, tools, issues, trust: config.trust, clients: { http, stdio } },
-    (screen) => {
-      const { bold, cyan, dim } = screen.colors;
-      return [
-        `${bold("Toolgate")} serves ${plural(tools.length, "tool")} of ${escapeLine(config.workspace)}\n`,
-        `  ${dim("MCP   ")} ${cyan(access.url)}`,
-        `  ${dim("token ")} ${access.token}\n`,
-        `${bold("Connect a client")}\n`,
-        ...http.map((entry) => renderEntry(entry, screen)),
-        `${bold("Or let the client start its own server")} ${dim("(no token, no port)")}\n`,
-        ...stdio.map((entry) => renderEntry(entry, screen)),
-        `${bold("Loaded")}\n`,
-        listed.map((tool) => `  ${escapeLine(tool.name)}  ${dim(escapeLine(tool.description))}\n`).join(""),
-        issues.length === 0 ? "" : `${issueText}${countIssues(issues)}\n`,
-      ].join("\n");
-    },
+  const issueText = issues.length === 0 ? "" : `${await renderIssues(issues, cli.out)}${countIssues(issues)}\n`;
+  cli.print({ ...access, workspace, tools, issues, trust, clients }, (screen) =>
+    [
+      renderAddress(access, workspace, screen),
+      renderClients("Connect a client", clients.http, screen),
+      renderClients("Or let the client start its own server (no token, no port)", clients.stdio, screen),
+      renderLoaded(listed, screen),
+      issueText,
+    ].join("\n"),
   );
-  warnUntrusted(config.trust, cli);
+  warnUntrusted(trust, cli);
   cli.note("Questions of agents are answered with `toolgate approvals watch`. Ctrl-C stops.");
 }
 
-function renderEntry({ client, file, text }: ClientEntry, { colors }: Screen): string {
-  const where = file === null ? client : `${client}  ${file}`;
-  return `  ${colors.dim(where)}\n  ${text}\n`;
+function renderAddress({ url, token }: HttpAccess, workspace: string, { colors }: Screen): string {
+  const { bold, cyan, dim } = colors;
+  return `${bold("Toolgate")} serves ${escapeLine(workspace)}\n  ${dim("MCP  ")} ${cyan(url)}\n  ${dim("token")} ${token}\n`;
+}
+
+function renderClients(title: string, entries: readonly ClientEntry[], { colors }: Screen): string {
+  const lines = entries.map(({ client, file, text }) => {
+    const where = file === null ? client : `${client}  ${file}`;
+    return `\n  ${colors.dim(where)}\n  ${text}\n`;
+  });
+  return `${colors.bold(title)}\n${lines.join("")}`;
+}
+
+function renderLoaded(tools: readonly Tool[], screen: Screen): string {
+  const names = new Set(tools.map(({ name }) => name));
+  const more = tools.length > SHOWN_TOOLS ? `… and ${tools.length - SHOWN_TOOLS} more\n` : "";
+  const title = screen.colors.bold(plural(tools.length, "tool"));
+  return `${title}\n\n${renderTools(tools.slice(0, SHOWN_TOOLS), names, screen)}${more}`;
 }

@@ -9,6 +9,8 @@ export interface HttpAccess {
 export interface StdioAccess {
   readonly command: string;
   readonly args: readonly string[];
+  /** Variables that the server needs and a client may not hand on. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** One thing to paste. */
@@ -45,22 +47,25 @@ export function toHttpEntries({ url, token }: HttpAccess): readonly ClientEntry[
 }
 
 /** Entries for clients that start the server themselves; they need no token and no running gateway. */
-export function toStdioEntries({ command, args }: StdioAccess): readonly ClientEntry[] {
+export function toStdioEntries({ command, args, env }: StdioAccess): readonly ClientEntry[] {
+  const names = Object.keys(env);
+  const server = { command, args, ...(names.length === 0 ? {} : { env }) };
+  const variables = names.map((name) => `--env ${quote(`${name}=${env[name] ?? ""}`)} `).join("");
   return [
     {
       client: "Claude Code",
       file: null,
-      text: `claude mcp add ${NAME} -- ${[command, ...args].map(quote).join(" ")}`,
+      text: `claude mcp add ${NAME} ${variables}-- ${[command, ...args].map(quote).join(" ")}`,
     },
     {
       client: "Claude Code, Cursor",
       file: ".mcp.json, .cursor/mcp.json",
-      text: toJson({ mcpServers: { [NAME]: { command, args } } }),
+      text: toJson({ mcpServers: { [NAME]: server } }),
     },
     {
       client: "VS Code",
       file: ".vscode/mcp.json",
-      text: toJson({ servers: { [NAME]: { type: "stdio", command, args } } }),
+      text: toJson({ servers: { [NAME]: { type: "stdio", ...server } } }),
     },
   ];
 }

@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { COMMANDS } from "./command-table.ts";
+import { createProgram, findCommandName } from "./program.ts";
+
+describe("findCommandName", () => {
+  it.each([
+    [["tools", "list"], "tools"],
+    [["--json", "call", "x"], "call"],
+    [["--config", "serve", "mode"], "mode"],
+    [["--config=x", "mode"], "mode"],
+    [["help", "audit"], "audit"],
+    [["--help"], undefined],
+    [[], undefined],
+  ])("finds the command of %j", (argv, name) => {
+    expect(findCommandName(argv)).toBe(name);
+  });
+});
+
+describe("every command", () => {
+  it.each(COMMANDS.map(({ name }) => name))("%s loads, and its help has an example", async (name) => {
+    const program = await createProgram([name], () => undefined);
+    const command = program.commands.find((each) => each.name() === name);
+    for (const leaf of leaves(command)) {
+      let help = "";
+      leaf.configureOutput({ writeOut: (text) => (help += text) });
+      leaf.outputHelp();
+      expect(help).toMatch(/Examples?:\n {2}\$ toolgate /);
+      expect(leaf.description()).not.toBe("");
+    }
+  });
+
+  it("has a name of its own", () => {
+    const names = COMMANDS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("is loaded only when it is named", async () => {
+    const program = await createProgram(["mode"], () => undefined);
+    const options = program.commands.filter((each) => each.options.length > 0).map((each) => each.name());
+    expect(options).toEqual(["mode"]);
+  });
+});
+
+function leaves(command: Command | undefined): readonly Command[] {
+  if (command === undefined) return [];
+  return command.commands.length === 0 ? [command] : command.commands.flatMap((each) => leaves(each));
+}

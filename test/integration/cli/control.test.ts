@@ -1,0 +1,139 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createToolWorkspace } from "./workspace.fixture.ts";
+import type { Workspace } from "./workspace.fixture.ts";
+
+let workspace: Workspace;
+beforeEach(async () => {
+  workspace = await createToolWorkspace();
+});
+
+const ASK = ["call", "ask", "--arg", "text=hello"] as const;
+
+describe("approvals", () => {
+  it("answer a held call from another process, once", async () => {
+    const call = workspace.start([...ASK]);
+    const [, id = ""] = await call.seen("stderr", /toolgate approvals approve (\S+)/);
+    expect((await workspace.run(["approvals", "list"])).stdout.startsWith(`${id}\task\t`)).toBe(true);
+    expect((await workspace.run(["approvals", "approve", id])).code).toBe(0);
+    expect(await call.ended).toMatchObject({ code: 0, stdout: "hello\n" });
+    const again = await workspace.run(["approvals", "approve", id]);
+    expect(again.code).toBe(3);
+    expect(again.stderr).toContain("APPROVAL_OVER");
+  });
+
+  it("deny with a reason that the caller is told", async () => {
+    const call = workspace.start([...ASK, "--json"]);
+    const [, id = ""] = await call.seen("stderr", /approvals approve (\S+)/);
+    await workspace.run(["approvals", "deny", id, "--reason", "not today"]);
+    const { code, stdout } = await call.ended;
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: "APPROVAL_DENIED" } });
+    expect(stdout).toContain("not today");
+  });
+
+  it("end a held call as refused when it is interrupted", async () => {
+    const call = workspace.start([...ASK]);
+    await call.seen("stderr", /approvals approve/);
+    call.child.kill("SIGTERM");
+    const { code, stderr } = await call.ended;
+    expect(code).toBe(3);
+    expect(stderr).toContain("APPROVAL_CANCELLED");
+    expect((await workspace.run(["approvals", "list"])).stdout).toBe("");
+  });
+
+  it("let a call that did not wait run when it is made again, once", async () => {
+    const pending = await workspace.run([...ASK, "--no-wait"]);
+    expect(pending.code).toBe(4);
+    const [, id = ""] = /approvals approve (\S+)/.exec(pending.stderr) ?? [];
+    await workspace.run(["approvals", "approve", id]);
+    expect((await workspace.run(["call", "ask", "--arg", "text=other", "--no-wait"])).code).toBe(4);
+    expect(await workspace.run([...ASK, "--no-wait"])).toMatchObject({ code: 0, stdout: "hello\n" });
+    expect((await workspace.run([...ASK, "--no-wait"])).code).toBe(4);
+  });
+
+  it("are answered with a token only by an approver", async () => {
+    await workspace.run([...ASK, "--no-wait"]);
+    const id = (await workspace.run(["approvals", "list"])).stdout.split("\t")[0] ?? "";
+    const agent = (await workspace.run(["tokens", "create"])).stdout.trim();
+    const approver = (await workspace.run(["tokens", "create", "--role", "approver"])).stdout.trim();
+    expect(await workspace.run(["approvals", "approve", id, "--token", agent])).toMatchObject({ code: 3 });
+    expect(await workspace.run(["approvals", "approve", id, "--token", "tg_wrong"])).toMatchObject({ code: 3 });
+    const answered = await workspace.run(["approvals", "approve", id, "--token", "-"], { input: `${approver}\n` });
+    expect(answered.code).toBe(0);
+  });
+
+  it("are watched as lines of JSON", async () => {
+    const watch = workspace.start(["approvals", "watch", "--json"]);
+    await workspace.run([...ASK, "--no-wait"]);
+    const [line] = await watch.seen("stdout", /^\{.*\}\n/);
+    expect(JSON.parse(line)).toMatchObject({ tool: "ask", state: "pending" });
+    watch.child.kill("SIGINT");
+    expect((await watch.ended).code).toBe(0);
+  });
+});
+
+describe("rules, mode and pause", () => {
+  it("hold for the next call", async () => {
+    const rule = (await workspace.json(["rules", "add", "deny", "say", "--reason", "noise"])) as { id: string };
+    expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(3);
+    const { stdout } = await workspace.run(["rules", "list"]);
+    expect(stdout.split("\n")).toContain(`deny\tsay\tproject\trules add\t${rule.id}\tnoise`);
+    expect((await workspace.run(["rules", "remove", rule.id])).code).toBe(0);
+    expect((await workspace.run(["rules", "remove", rule.id])).code).toBe(1);
+    expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(0);
+  });
+
+  it("change what happens where no rule speaks", async () => {
+    expect(await workspace.json(["mode", "plan"])).toMatchObject({ mode: "plan" });
+    expect((await workspace.run([...ASK])).code).toBe(3);
+    expect(await workspace.json(["mode", "autonomous"])).toMatchObject({ mode: "autonomous" });
+    expect((await workspace.run([...ASK])).code).toBe(0);
+    expect(await workspace.json(["mode", "--clear"])).toMatchObject({ mode: "default" });
+  });
+
+  it("refuse everything during a pause", async () => {
+    await workspace.run(["pause", "--reason", "looking"]);
+    const { code, stderr } = await workspace.run(["call", "say", "--arg", "text=x"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("PAUSED");
+    await workspace.run(["resume"]);
+    expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(0);
+  });
+});
+
+describe("tokens", () => {
+  it("are shown when they are made and never again", async () => {
+    const made = (await workspace.json(["tokens", "create", "--agent", "cursor", "--expires", "30d"])) as {
+      token: string;
+      id: string;
+    };
+    const listed = await workspace.run(["tokens", "list", "--json"]);
+    expect(listed.stdout).toContain(made.id);
+    expect(listed.stdout).not.toContain(made.token);
+    expect((await workspace.run(["audit", "export"])).stdout).not.toContain(made.token);
+    expect((await workspace.run(["tokens", "revoke", made.id])).code).toBe(0);
+    expect((await workspace.run(["tokens", "list"])).stdout).toContain("\trevoked\t");
+    expect((await workspace.run(["tokens", "create", "--role", "root"])).code).toBe(2);
+  });
+});
+
+describe("audit", () => {
+  it("lists, shows, verifies and exports what happened", async () => {
+    const { callId } = (await workspace.json(["call", "say", "--arg", "text=x"])) as { callId: string };
+    const records = (await workspace.json(["audit", "list", "--call", callId])) as { kind: string; seq: number }[];
+    expect(records.map(({ kind }) => kind)).toEqual(["intent", "outcome"]);
+    expect((await workspace.run(["audit", "show", String(records[0]?.seq)])).stdout).toContain(callId);
+    expect(await workspace.json(["audit", "show", callId])).toHaveLength(2);
+    expect((await workspace.run(["audit", "show", "999999"])).code).toBe(1);
+    expect(await workspace.json(["audit", "verify"])).toMatchObject({ ok: true });
+
+    const file = path.join(workspace.folder, "audit.jsonl");
+    expect((await workspace.run(["audit", "export", "--output", file])).code).toBe(0);
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(lines.map((_, at) => at + 1));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await workspace.run(["audit", "export", "--output", file])).code).toBe(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createToolWorkspace, createWorkspace } from "./workspace.fixture.ts";
+import type { Workspace } from "./workspace.fixture.ts";
+
+interface Served {
+  readonly url: string;
+  readonly token: string;
+  readonly tools: readonly string[];
+  readonly clients: { readonly stdio: readonly { readonly file: string | null; readonly text: string }[] };
+}
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await createToolWorkspace();
+});
+
+describe("toolgate serve", () => {
+  it("serves a real client with the printed address and token, and stops in order", async () => {
+    const server = workspace.start(["serve", "--port", "0", "--json"]);
+    const served = JSON.parse((await server.seen("stdout", /^\{[^]*\n\}\n/))[0]) as Served;
+    expect(served.tools).toEqual(["ask", "paint", "say", "slow"]);
+
+    const client = new Client({ name: "test", version: "1" });
+    const requestInit = { headers: { Authorization: `Bearer ${served.token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(served.url), { requestInit }));
+    const result = await client.callTool({ name: "say", arguments: { text: "over http" } });
+    expect(JSON.stringify(result.content)).toContain("over http");
+    await client.close();
+
+    server.child.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    expect((await workspace.json(["audit", "verify"])) as object).toMatchObject({ ok: true });
+  });
+
+  it("prints the same token after a restart, from a file that only its owner can read, until it is revoked", async () => {
+    const first = await tokenOf(workspace);
+    expect(await tokenOf(workspace)).toBe(first);
+    const file = path.join(workspace.env["TOOLGATE_HOME"] ?? "", "data/local-agent-token");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const tokens = (await workspace.json(["tokens", "list"])) as { id: string; agent: string }[];
+    const id = tokens.find(({ agent }) => agent === "local-http")?.id ?? "";
+    await workspace.run(["tokens", "revoke", id]);
+    expect(await tokenOf(workspace)).not.toBe(first);
+  });
+
+  it("serves a client that starts it with the printed entry, from any folder", async () => {
+    const server = workspace.start(["serve", "--port", "0", "--json"]);
+    const served = JSON.parse((await server.seen("stdout", /^\{[^]*\n\}\n/))[0]) as Served;
+    server.child.kill("SIGTERM");
+    await server.ended;
+    const entry = served.clients.stdio.find(({ file }) => file?.includes(".mcp.json") === true);
+    const { mcpServers } = JSON.parse(entry?.text ?? "") as {
+      mcpServers: { toolgate: { command: string; args: string[]; env: Record<string, string> } };
+    };
+    const { PATH = "" } = process.env;
+    const { command, args, env } = mcpServers.toolgate;
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(
+      new StdioClientTransport({ command, args, env: { PATH, ...env }, cwd: "/", stderr: "ignore" }),
+    );
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["ask", "paint", "say", "slow"]);
+    const result = await client.callTool({ name: "say", arguments: { text: "over stdio" } });
+    expect(JSON.stringify(result.content)).toContain("over stdio");
+    await client.close();
+  });
+
+  it("prints entries for people, and says what is wrong with the tool files", async () => {
+    const broken = createWorkspace();
+    await broken.run(["init"]);
+    broken.write("tools/broken.toml", 'name = "b"\nkind = "comand"\n');
+    await broken.run(["trust", "--yes"]);
+    const server = broken.start(["serve", "--port", "0"]);
+    await server.seen("stdout", /2 tools[^]*broken\.toml:2:\d+[^]*1 error/);
+    server.child.kill("SIGINT");
+    const { code, stdout } = await server.ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /claude mcp add --transport http toolgate http:\/\/127\.0\.0\.1:\d+\/mcp --header "Authorization: Bearer tg_/,
+    );
+    expect(stdout).toContain(".cursor/mcp.json");
+    expect(stdout).toContain(".vscode/mcp.json");
+  });
+
+  it("does not print a token that it was given, and refuses one that is not valid", async () => {
+    const given = (await workspace.run(["tokens", "create"])).stdout.trim();
+    const env = { ...workspace.env };
+    try {
+      workspace.env["TOOLGATE_TOKEN"] = given;
+      const server = workspace.start(["serve", "--port", "0"]);
+      await server.seen("stdout", /Authorization: Bearer \$TOOLGATE_TOKEN/);
+      server.child.kill("SIGTERM");
+      expect((await server.ended).stdout).not.toContain("tg_");
+      workspace.env["TOOLGATE_TOKEN"] = "tg_wrong";
+      expect(await workspace.run(["serve", "--port", "0"])).toMatchObject({ code: 1, stdout: "" });
+    } finally {
+      delete workspace.env["TOOLGATE_TOKEN"];
+      Object.assign(workspace.env, env);
+    }
+  });
+
+  it("says what to do about a taken port, and about options that do not go together", async () => {
+    const server = workspace.start(["serve", "--port", "0", "--json"]);
+    const { url } = JSON.parse((await server.seen("stdout", /^\{[^]*\n\}\n/))[0]) as Served;
+    const { code, stderr } = await workspace.run(["serve", "--port", new URL(url).port]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("PORT_IN_USE");
+    server.child.kill("SIGTERM");
+    await server.ended;
+    expect((await workspace.run(["serve", "--stdio", "--port", "1"])).code).toBe(2);
+  });
+});
+
+async function tokenOf(place: Workspace): Promise<string> {
+  const server = place.start(["serve", "--port", "0", "--json"]);
+  const { token } = JSON.parse((await server.seen("stdout", /^\{[^]*\n\}\n/))[0]) as Served;
+  server.child.kill("SIGTERM");
+  await server.ended;
+  return token;
+}
