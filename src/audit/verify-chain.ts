@@ -48,7 +48,7 @@ export async function verifyChain(
     const message = `The database cannot be read after record ${checked} (${(error as Error).message}).`;
     return toFailure(checked, { seq: checked + 1, kind: "malformed", message });
   } finally {
-    db.exec("ROLLBACK");
+    if (db.inTransaction) db.exec("ROLLBACK");
   }
 }
 
