@@ -33,7 +33,7 @@ export function parseManifest(text: string, options: ManifestOptions): ManifestR
   if (document === null) return { tools: [], issues };
   const format = options.format ?? (options.file.endsWith(".clad.toml") ? "toolclad" : "whitelist");
   const log: IssueLog = { found: [] };
-  const draft = checkSize(document.root, [], log) ? FORMATS[format].read(document, log) : null;
+  const draft = checkSize(document.root, log) ? FORMATS[format].read(document, log) : null;
   const all = [...issues, ...toIssues(log, document)];
   if (draft === null || all.some((issue) => issue.severity === "error")) return { tools: [], issues: all };
   return { tools: [toTool(draft, document, format, options)], issues: all };

@@ -2,7 +2,7 @@ import type { TableSource } from "./fields.ts";
 import { addError } from "./issue-log.ts";
 import type { IssueLog } from "./issue-log.ts";
 import { isTable } from "./toml-document.ts";
-import type { TomlPath, TomlValue } from "./toml-document.ts";
+import type { TomlPath, TomlTable, TomlValue } from "./toml-document.ts";
 
 /** No list or table of a tool has more entries. Checks compare entries with each other, so this bounds their work. */
 const MAX_ENTRIES = 1000;
@@ -20,13 +20,21 @@ export function checkParamCount({ table, path }: TableSource, log: IssueLog): bo
 }
 
 /** Reports the first list or table with too many entries, and tells whether all are small enough to be checked. */
-export function checkSize(value: TomlValue, path: TomlPath, log: IssueLog): boolean {
-  if (typeof value !== "object" || value instanceof Date) return true;
-  const entries = isTable(value) ? Object.entries(value) : [...value.entries()];
-  if (entries.length > MAX_ENTRIES) {
-    const message = `${entries.length} entries in one place; at most ${MAX_ENTRIES} are read`;
-    addError(log, "too-many-entries", { path, part: "key" }, message, "A tool definition is a small file.");
-    return false;
+export function checkSize(root: TomlTable, log: IssueLog): boolean {
+  const path = findLarge(root);
+  if (path === null) return true;
+  const message = `more than ${MAX_ENTRIES} entries in one place`;
+  addError(log, "too-many-entries", { path, part: "key" }, message, "A tool definition is a small file.");
+  return false;
+}
+
+function findLarge(value: TomlValue | undefined): TomlPath | null {
+  if (typeof value !== "object" || value instanceof Date) return null;
+  const steps = isTable(value) ? Object.keys(value) : [...value.keys()];
+  if (steps.length > MAX_ENTRIES) return [];
+  for (const step of steps) {
+    const found = findLarge((value as TomlTable)[step]);
+    if (found !== null) return [step, ...found];
   }
-  return entries.every(([step, member]) => member === undefined || checkSize(member, [...path, step], log));
+  return null;
 }
