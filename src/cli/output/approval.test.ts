@@ -22,6 +22,7 @@ const approval: Approval = {
       argv: ["/usr/bin/tee", "-a", "no\u001b[2Ktes.txt; rm -rf /"],
       cwd: "/w",
       environment: [],
+      fixedEnvironment: { PATH: "/usr/bin", GIT_PAGER: "cat -v" },
       paths: [{ param: "file", candidate: "/w/link", resolved: "/etc/passwd" }],
       injected: {},
       timeoutMs: 5000,
@@ -41,6 +42,7 @@ describe("renderApproval", () => {
     const text = renderApproval(approval, now, createKeptScreen({ isTerminal: true }));
     expect(text).toContain("/usr/bin/tee -a $'no\\u001b[2Ktes.txt; rm -rf /'");
     expect(text).toContain("/w/link is /etc/passwd");
+    expect(text).toMatch(/sets +'GIT_PAGER=cat -v'/);
     expect(text).toContain("in 2m");
     expect(text).not.toContain("\u001b");
   });

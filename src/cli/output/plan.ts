@@ -14,11 +14,14 @@ export function renderPlan(plan: Plan, screen: Screen): string {
 export function toPlanFields(plan: Plan): readonly Field[] {
   const limit = ["limit", renderDuration(plan.timeoutMs)] as const;
   if (plan.kind === "handler") return [["handler", JSON.stringify(plan.arguments)], limit];
+  // PATH is the same for every call and long; what else Toolgate sets says how this program is tamed.
+  const fixed = Object.entries(plan.fixedEnvironment).filter(([name]) => name !== "PATH");
   const links = plan.paths.filter((path) => path.candidate !== path.resolved);
   return [
     ["runs", quoteArguments(plan.argv)],
     ["in", plan.cwd],
     ["environment", plan.environment.join(" ") || null],
+    ["sets", quoteArguments(fixed.map(([name, value]) => `${name}=${value}`)) || null],
     ...links.map(({ param, candidate, resolved }) => [`link ${param}`, `${candidate} is ${resolved}`] as const),
     limit,
   ];
