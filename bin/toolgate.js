@@ -34,11 +34,16 @@ function start(args) {
     return;
   }
   cacheCompiledCode();
-  require(entry)
-    .runCli(args)
-    .then(function (code) {
-      process.exit(code);
-    });
+  require(entry).runCli(args).then(exitOnceWritten);
+}
+
+/** A slow reader of a pipe gets everything: `process.exit` would drop what is still waiting to be written. */
+function exitOnceWritten(code) {
+  const exit = function () {
+    process.exit(code);
+  };
+  process.stdout.on("error", exit);
+  process.stdout.write("", exit);
 }
 
 /** Node's own default is a folder in the shared /tmp, where another user could plant code; this one is private. */

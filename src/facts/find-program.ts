@@ -1,9 +1,14 @@
-import { accessSync, constants, statSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 
 export type ProgramFact =
   | { readonly found: true; readonly file: string }
-  | { readonly found: false; readonly reason: "missing" | "not-executable"; readonly looked: readonly string[] };
+  | {
+      readonly found: false;
+      readonly reason: "missing" | "not-executable" | "no-interpreter";
+      readonly looked: readonly string[];
+    };
 
 /** The folders in which programs are looked for: absolute entries of PATH, so that no call depends on where it stands. */
 export function searchPath(pathVariable: string | undefined): readonly string[] {
@@ -14,14 +19,15 @@ export function searchPath(pathVariable: string | undefined): readonly string[] 
 /** A bare name is looked up in `folders`; a path is taken as it is, relative to `base`. */
 export function findProgram(name: string, folders: readonly string[], base: string): ProgramFact {
   const places = name.includes("/") ? [path.resolve(base, name)] : folders.map((folder) => path.join(folder, name));
-  let blocked = false;
+  let reason: "missing" | "not-executable" | "no-interpreter" = "missing";
   for (const place of places) {
     const stat = statSync(place, { throwIfNoEntry: false });
     if (stat?.isFile() !== true) continue;
-    if (isExecutable(place)) return { found: true, file: place };
-    blocked = true;
+    if (!isExecutable(place)) reason = "not-executable";
+    else if (wouldRunInShell(place, stat)) reason = "no-interpreter";
+    else return { found: true, file: place };
   }
-  return { found: false, reason: blocked ? "not-executable" : "missing", looked: places };
+  return { found: false, reason, looked: places };
 }
 
 function isExecutable(place: string): boolean {
@@ -30,5 +36,41 @@ function isExecutable(place: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** Answers by identity and time of last change, so that an unchanged program is read once. */
+const judged = new Map<string, boolean>();
+const MAX_JUDGED = 1_000;
+const HEAD_BYTES = 256;
+
+/**
+ * An executable text file without a `#!` line is refused by the kernel, and the C library then hands it to `/bin/sh`:
+ * a shell that nobody declared.
+ */
+function wouldRunInShell(place: string, { dev, ino, size, mtimeMs, ctimeMs }: Stats): boolean {
+  const key = [dev, ino, size, mtimeMs, ctimeMs].join(":");
+  const known = judged.get(key);
+  if (known !== undefined) return known;
+  const head = readHead(place);
+  const answer = head !== null && !head.includes(0) && head.toString("latin1", 0, 2) !== "#!";
+  if (judged.size >= MAX_JUDGED) judged.clear();
+  judged.set(key, answer);
+  return answer;
+}
+
+/** `null`: executable but not readable, as some system programs are; the kernel alone can judge those. */
+function readHead(place: string): Buffer | null {
+  const head = Buffer.alloc(HEAD_BYTES);
+  let descriptor: number;
+  try {
+    descriptor = openSync(place, "r");
+  } catch {
+    return null;
+  }
+  try {
+    return head.subarray(0, readSync(descriptor, head, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(descriptor);
   }
 }

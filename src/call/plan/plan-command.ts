@@ -52,9 +52,18 @@ function locateProgram(binary: string, folders: readonly string[], gate: Gate): 
     const hint = `install \`${binary}\`, or give its absolute path as \`binary\``;
     throw new Refused("validate", "PROGRAM_NOT_FOUND", `the program \`${binary}\` was not found`, { hint, details });
   }
-  const message = `the program \`${binary}\` is there, but this user may not execute it`;
-  throw new Refused("validate", "PROGRAM_NOT_EXECUTABLE", message, { hint: "give it execute permission", details });
+  const [why, hint] = NOT_EXECUTABLE[fact.reason];
+  const message = `the program \`${binary}\` is there, but ${why}`;
+  throw new Refused("validate", "PROGRAM_NOT_EXECUTABLE", message, { hint, details });
 }
+
+const NOT_EXECUTABLE = {
+  "not-executable": ["this user may not execute it", "give it execute permission"],
+  "no-interpreter": [
+    "it is a text file without a `#!` line, which the system would hand to a shell",
+    "begin the file with `#!` and the interpreter's path",
+  ],
+} as const;
 
 function locateFolder(cwd: string | null, { session }: ResolvedCall, { config }: Gate): PlannedPath {
   const written = cwd ?? config.workspace;
