@@ -1,5 +1,5 @@
 /** The public surface of `toolgate`. */
-export type { Handler, HandlerContext } from "./backends/handler/handler-backend.ts";
+export type { Handler, HandlerContext } from "./model/handler.ts";
 export type { Explanation } from "./call/runtime.ts";
 export { ConfigError } from "./config/config-error.ts";
 export { createToolgate } from "./library/create-toolgate.ts";

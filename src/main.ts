@@ -1,7 +1,6 @@
 import { loadApproverKey } from "./approval/approver-key.ts";
 import { createApprovalDesk } from "./approval/create-approval-desk.ts";
 import { createCommandBackend } from "./backends/command/command-backend.ts";
-import type { Handler } from "./backends/handler/handler-backend.ts";
 import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
 import { explainCall } from "./call/explain-call.ts";
 import type { Gate } from "./call/gate.ts";
@@ -13,6 +12,7 @@ import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy-source.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
+import type { Handler } from "./model/handler.ts";
 import type { Tool } from "./model/tool.ts";
 import { createNoopScrubber } from "./output/scrubber.ts";
 import { isListed } from "./policy/is-listed.ts";

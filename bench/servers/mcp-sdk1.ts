@@ -7,6 +7,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 
 /** The bare 1.x SDK, stateless, answering in JSON: a server and a transport per request, as its documentation shows. */
 const http = createServer((incoming, response) => {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the level of the SDK that Toolgate uses too
   const server = new Server({ name: "bare", version: "1" }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [{ name: "noop", inputSchema: { type: "object" } }],

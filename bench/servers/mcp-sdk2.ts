@@ -4,6 +4,7 @@ import { Server, createMcpHandler } from "@modelcontextprotocol/server";
 
 /** The bare 2.x SDK: its own per-request handler behind the same HTTP server that Toolgate uses. */
 const handler = createMcpHandler(() => {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the same level of the SDK that Toolgate uses
   const server = new Server({ name: "bare", version: "1" }, { capabilities: { tools: {} } });
   server.setRequestHandler("tools/list", () => ({ tools: [{ name: "noop", inputSchema: { type: "object" } }] }));
   server.setRequestHandler("tools/call", () => ({ content: [{ type: "text", text: "noop-done" }] }));

@@ -1,7 +1,7 @@
 import type { ReceivedCall, ResolvedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { Tool } from "../model/tool.ts";
-import { findNearest } from "../manifest/did-you-mean.ts";
+import { findNearest } from "../text/find-nearest.ts";
 import { isListed } from "../policy/is-listed.ts";
 import type { Gate } from "./gate.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";

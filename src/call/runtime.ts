@@ -52,7 +52,7 @@ export interface Explanation {
 
 /** What people change and look at. Every change is recorded in the audit and holds for the next call of any process. */
 export interface ControlPlane {
-  readonly audit: Pick<AuditLog, "query" | "verify">;
+  readonly audit: Pick<AuditLog, "query" | "verify" | "exportLines">;
   readonly running: RunningCallRepository;
   readonly approvals: Pick<ApprovalRepository, "get" | "listPending">;
   readonly rules: Pick<RuleRepository, "list">;

@@ -1,4 +1,4 @@
-import { showText } from "../manifest/show-text.ts";
+import { showText } from "../text/show-text.ts";
 
 export type RuleText =
   | { readonly ok: true; readonly tool: string; readonly coversAll: boolean }

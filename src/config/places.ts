@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { showText } from "../manifest/show-text.ts";
+import { showText } from "../text/show-text.ts";
 import { addError } from "../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../manifest/toml/issue-log.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { ManifestIssue } from "../manifest/manifest.ts";
-import { showText } from "../manifest/show-text.ts";
+import { showText } from "../text/show-text.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
 import { listToolFiles, toFileIssue } from "../registry/list-tool-files.ts";
 import { readSmallFile } from "../registry/read-small-file.ts";

@@ -1,4 +1,4 @@
-import type { Handler } from "../backends/handler/handler-backend.ts";
+import type { Handler } from "../model/handler.ts";
 import { definitionHash } from "../manifest/definition-hash.ts";
 import { matchToolName } from "../manifest/tool-name.ts";
 import type { JsonSchema } from "../model/json.ts";

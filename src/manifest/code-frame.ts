@@ -1,7 +1,7 @@
 import { createColors } from "picocolors";
-import { displayWidth } from "./display-width.ts";
+import { displayWidth } from "../text/display-width.ts";
 import type { ManifestIssue } from "./manifest.ts";
-import { escapeControls } from "./show-text.ts";
+import { escapeControls } from "../text/show-text.ts";
 
 const LINES_AROUND = 2;
 const TAB = "  ";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { ParamIssue, ParamSpec, ParamValue } from "../model/param.ts";
-import { findNearestName } from "./nearest-name.ts";
+import { findNearest } from "../text/find-nearest.ts";
 import type { ParamContext, PathNeed } from "./param-type.ts";
 import { showValue } from "./show-value.ts";
 import { validateParam } from "./validate-param.ts";
@@ -72,7 +72,7 @@ function findUnknown(specs: readonly ParamSpec[], args: JsonObject): readonly Pa
   );
   const names = specs.map((spec) => spec.name);
   const issues = unknown.slice(0, MAX_UNKNOWN_SHOWN).map((name): ParamIssue => {
-    const nearest = findNearestName(name, names);
+    const nearest = findNearest(name, names);
     const hint = nearest === null ? describeNames(names) : `did you mean ${nearest}?`;
     const shown = showValue(name);
     return { param: shown.slice(1, -1), code: "unknown", message: `Unknown parameter: ${shown}; ${hint}` };

@@ -104,7 +104,7 @@ const anyRule = fc.tuple(fc.constantFrom("allow", "ask", "deny"), anyPattern, an
 const anyPolicy = fc.record({
   mode: fc.constantFrom<Mode>(...MODES),
   rules: fc.array(
-    anyRule.map(([effect, tool, layer, id]) => rule(id, effect as Rule["effect"], tool, layer)),
+    anyRule.map(([effect, tool, layer, id]) => rule(id, effect, tool, layer)),
     { maxLength: 4 },
   ),
   paused: fc.option(fc.constant({ reason: "x" }), { freq: 8 }),

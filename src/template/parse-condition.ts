@@ -1,5 +1,5 @@
 import type { Condition } from "../model/arg-node.ts";
-import { findNearestName } from "../params/nearest-name.ts";
+import { findNearest } from "../text/find-nearest.ts";
 import type { TemplateIssue } from "./parse-arg-template.ts";
 
 export type ConditionResult =
@@ -68,7 +68,7 @@ function readComparison(tokens: readonly Token[], end: number, knownNames: reado
     return fail(name?.offset ?? end, `Expected the name of a parameter${describe(name)}.`);
   }
   if (!knownNames.includes(name.text)) {
-    const nearest = findNearestName(name.text, knownNames);
+    const nearest = findNearest(name.text, knownNames);
     const hint = nearest === null ? "" : `; did you mean ${nearest}?`;
     return fail(name.offset, `There is no parameter ${name.text}${hint}`);
   }

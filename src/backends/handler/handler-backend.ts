@@ -1,16 +1,8 @@
 import type { AdmittedCall } from "../../model/call.ts";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Handler, HandlerContext } from "../../model/handler.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { Backend, HandlerEnd } from "../backend.ts";
-
-/** What a handler is told besides its arguments. */
-export interface HandlerContext {
-  readonly callId: string;
-  /** Aborted when the call is cancelled or out of time; a handler that ignores it runs on unheard. */
-  readonly signal: AbortSignal;
-}
-
-export type Handler = (args: JsonObject, context: HandlerContext) => Promise<JsonValue> | JsonValue;
 
 /** Runs a function of the embedding program, which is trusted code. */
 export function createHandlerBackend(handlerOf: (tool: Tool) => Handler | undefined): Backend {

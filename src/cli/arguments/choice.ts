@@ -1,4 +1,4 @@
-import { suggestNearest } from "../../manifest/did-you-mean.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
 import { usageError } from "../cli-error.ts";
 
 /** The text as one of the choices, or a usage error that lists them. */

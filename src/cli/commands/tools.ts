@@ -1,6 +1,6 @@
 import type { Runtime } from "../../call/runtime.ts";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
-import { suggestNearest } from "../../manifest/did-you-mean.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
 import type { Tool } from "../../model/tool.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";

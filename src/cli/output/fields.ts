@@ -1,6 +1,6 @@
 import { escapeLine } from "./escape.ts";
 import type { Screen } from "./screen.ts";
-import { displayWidth } from "../../manifest/display-width.ts";
+import { displayWidth } from "../../text/display-width.ts";
 
 /** A name and what it says; `null` leaves it out. */
 export type Field = readonly [name: string, value: string | null];

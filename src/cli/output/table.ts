@@ -1,6 +1,6 @@
 import { escapeLine } from "./escape.ts";
 import type { Colors, Screen } from "./screen.ts";
-import { displayWidth } from "../../manifest/display-width.ts";
+import { displayWidth } from "../../text/display-width.ts";
 import { fitText } from "./fit-text.ts";
 
 export interface Column<Row> {

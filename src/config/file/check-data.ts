@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { suggestNearest } from "../../manifest/did-you-mean.ts";
-import { showText } from "../../manifest/show-text.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
+import { showText } from "../../text/show-text.ts";
 import { addError } from "../../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../../manifest/toml/issue-log.ts";
 import type { TomlPath } from "../../manifest/toml/toml-document.ts";

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
-import { showText } from "../../manifest/show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { parseTomlWithPositions } from "../../manifest/toml/parse-toml.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
 import { readSmallFile } from "../../registry/read-small-file.ts";

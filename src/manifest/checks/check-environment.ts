@@ -1,4 +1,4 @@
-import { showText } from "../show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { TomlPath } from "../toml/toml-document.ts";

@@ -1,6 +1,6 @@
 import { compilePattern } from "../../params/pattern.ts";
 import { isAnchored } from "./anchored.ts";
-import { escapeControls } from "../show-text.ts";
+import { escapeControls } from "../../text/show-text.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { TomlPath } from "../toml/toml-document.ts";

@@ -1,5 +1,5 @@
-import { findNearest } from "../did-you-mean.ts";
-import { showText } from "../show-text.ts";
+import { findNearest } from "../../text/find-nearest.ts";
+import { showText } from "../../text/show-text.ts";
 import type { Field, TableSource } from "./fields.ts";
 import { addError, isFull } from "./issue-log.ts";
 import type { IssueLog } from "./issue-log.ts";

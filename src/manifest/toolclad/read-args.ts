@@ -3,7 +3,7 @@ import { checkChoices } from "../checks/check-choices.ts";
 import { checkDefault } from "../checks/check-default.ts";
 import { checkPattern } from "../checks/check-pattern.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
-import { showText } from "../show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { checkParamCount } from "../toml/check-size.ts";
 import { reportType } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";

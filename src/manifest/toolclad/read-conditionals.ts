@@ -1,7 +1,7 @@
 import type { ArgNode } from "../../model/arg-node.ts";
 import { parseCondition } from "../../template/parse-condition.ts";
 import { splitTemplate } from "../../template/split-template.ts";
-import { escapeControls, showText } from "../show-text.ts";
+import { escapeControls, showText } from "../../text/show-text.ts";
 import { field, required, reportType } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";

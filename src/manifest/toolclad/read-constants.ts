@@ -1,4 +1,4 @@
-import { showText } from "../show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { field } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";

@@ -1,8 +1,8 @@
 import type { ArgNode } from "../../model/arg-node.ts";
 import type { ParamSpec } from "../../model/param.ts";
 import { splitTemplate } from "../../template/split-template.ts";
-import { suggestNearest } from "../did-you-mean.ts";
-import { showText } from "../show-text.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
+import { showText } from "../../text/show-text.ts";
 import { reportType } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";

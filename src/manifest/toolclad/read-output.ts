@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../model/json.ts";
 import type { OutputSpec } from "../../model/tool.ts";
-import { findNearest } from "../did-you-mean.ts";
-import { showText } from "../show-text.ts";
+import { findNearest } from "../../text/find-nearest.ts";
+import { showText } from "../../text/show-text.ts";
 import { field } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";

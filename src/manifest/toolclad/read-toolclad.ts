@@ -2,7 +2,7 @@ import type { RiskTier } from "../../model/tool.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
 import type { ToolDraft } from "../manifest.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
-import { showText } from "../show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { checkToolName } from "../tool-name.ts";
 import { field, required } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";

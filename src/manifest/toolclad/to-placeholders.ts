@@ -1,5 +1,5 @@
 import type { ArgNode } from "../../model/arg-node.ts";
-import { showText } from "../show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { INJECTED } from "./placeholders.ts";

@@ -1,7 +1,7 @@
 import type { ArgNode, ArgPart } from "../../model/arg-node.ts";
 import { parseArgTemplate } from "../../template/parse-arg-template.ts";
-import { suggestNearest } from "../did-you-mean.ts";
-import { escapeControls, showText } from "../show-text.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
+import { escapeControls, showText } from "../../text/show-text.ts";
 import { reportType } from "../toml/fields.ts";
 import { addError, isFull } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";

@@ -1,6 +1,6 @@
 import type { FreeArgsSpec } from "../../model/tool.ts";
-import { suggestNearest } from "../did-you-mean.ts";
-import { showText } from "../show-text.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
+import { showText } from "../../text/show-text.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 

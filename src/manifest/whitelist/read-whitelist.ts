@@ -5,7 +5,7 @@ import { checkEnvironment } from "../checks/check-environment.ts";
 import { findCodePlaceholder } from "../checks/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import type { ToolDraft } from "../manifest.ts";
-import { showText } from "../show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
 import { checkToolName } from "../tool-name.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";

@@ -24,7 +24,7 @@ const CONTAINERS = new Set(["properties", "items", "prefixItems", "additionalPro
 function validatorFor(schema: JsonSchema): Validator {
   const known = validators.get(schema);
   if (known !== undefined) return known;
-  const made = new Validator(schema as object, "2020-12", false);
+  const made = new Validator(schema, "2020-12", false);
   validators.set(schema, made);
   return made;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
-import { showText } from "../../manifest/show-text.ts";
+import { showText } from "../../text/show-text.ts";
 import { errorResponse } from "./error-response.ts";
 
 const WILDCARDS: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);

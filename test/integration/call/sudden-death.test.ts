@@ -44,7 +44,7 @@ async function holdCall(): Promise<Held> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   started.push(gateway);
-  const lines = createInterface({ input: gateway.stdout! })[Symbol.asyncIterator]();
+  const lines = createInterface({ input: gateway.stdout })[Symbol.asyncIterator]();
   const { value } = (await lines.next()) as { value: string };
   const { started: callId } = JSON.parse(value) as { started: string };
   await until(() => marked(callId).length >= 4, "all children to be there");
@@ -83,11 +83,12 @@ async function kill(pid: number, gateway: ChildProcess): Promise<void> {
 }
 
 async function storyAfterRestart(callId: string): Promise<unknown[]> {
-  const { runtime, close } = await workspace.open({ parts: "control" });
+  const gateway = await workspace.open({ parts: "control" });
+  const { runtime } = gateway;
   const records = await runtime.control.audit.query({ callId });
   expect(await runtime.control.audit.verify()).toMatchObject({ ok: true });
   expect(await runtime.control.running.list()).toEqual([]);
-  await close();
+  await gateway.close();
   return records.map(({ kind, status }) => [kind, status]);
 }
 

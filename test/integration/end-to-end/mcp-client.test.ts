@@ -89,7 +89,7 @@ async function connectHttp(): Promise<Client> {
   });
   gateways.push(gateway);
   let text = "";
-  gateway.stdout!.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  gateway.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   const { url, token } = await until(() => tryJson(text), "the gateway to print its address");
   const client = new Client({ name: "e2e", version: "1" });
   clients.push(client);

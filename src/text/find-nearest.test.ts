@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findNearest, suggestNearest } from "./did-you-mean.ts";
+import { findNearest, suggestNearest } from "./find-nearest.ts";
 
 const TYPES = ["path", "duration", "int", "float", "bool", "enum", "text", "identifier"];
 
