@@ -10,6 +10,7 @@ import { createRunningCalls } from "./call/running-calls.ts";
 import type { Runtime } from "./call/runtime.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy-source.ts";
+import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
 import type { Handler } from "./model/handler.ts";
@@ -131,6 +132,7 @@ export function createGate({ config, store, handlers }: WireOptions, parts: Part
     scrubber: createNoopScrubber(),
     currentPolicy: createPolicySource(store, config),
     findSession: (id, caller) => parts.sessions.find(id, caller),
+    programs: createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now),
     running: parts.running,
     now: Date.now,
     logFailure,

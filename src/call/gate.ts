@@ -2,6 +2,7 @@ import type { ApprovalDesk } from "../approval/approval-desk.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Backends } from "../backends/backend.ts";
 import type { Config } from "../config/config.ts";
+import type { ProgramFinder } from "../facts/program-finder.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Session } from "../model/call.ts";
 import type { Scrubber } from "../output/scrubber.ts";
@@ -20,6 +21,7 @@ export interface Gate {
   currentPolicy(): Promise<Policy>;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
+  readonly programs: ProgramFinder;
   readonly running: RunningCalls;
   readonly now: () => number;
   /** Keeps the cause of an unexpected failure where an operator finds it. */

@@ -28,13 +28,21 @@ interface ConfinedPath extends PlannedPath {
 }
 
 function confineAll(needs: readonly PathNeed[]): readonly ConfinedPath[] {
+  const folders = new Map<string, string>();
   return needs.map((need) => {
     const fact = resolvePath(need.candidate);
-    const withinResolved = need.within.map((folder) => resolvePath(folder).resolved);
+    const withinResolved = need.within.map((folder) => resolveOnce(folder, folders));
     const confined = confinePath(need, { ...fact, withinResolved });
     const issue = confined.ok ? null : confined.issue;
     return { need, param: need.param, candidate: need.candidate, resolved: fact.resolved, issue };
   });
+}
+
+/** Most parameters of a call share their folders. */
+function resolveOnce(folder: string, known: Map<string, string>): string {
+  const resolved = known.get(folder) ?? resolvePath(folder).resolved;
+  known.set(folder, resolved);
+  return resolved;
 }
 
 /** A path is handed over in the form that was checked, so that nothing is resolved a second time by somebody else. */

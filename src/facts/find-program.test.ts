@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { findProgram, searchPath } from "./find-program.ts";
 let root = "";
 
 beforeAll(() => {
-  root = mkdtempSync(path.join(tmpdir(), "find-program-"));
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), "find-program-")));
   for (const folder of ["first", "second"]) mkdirSync(path.join(root, folder));
   write("first/blocked", "#!/bin/sh\n", 0o644);
   write("second/blocked", "#!/bin/sh\n", 0o755);
@@ -32,7 +32,13 @@ describe("searchPath", () => {
     ["drops what depends on the current folder", ".::bin:/usr/bin:../x", ["/usr/bin"]],
     ["falls back to the system's folders", undefined, ["/usr/local/bin", "/usr/bin", "/bin"]],
   ])("%s", (_name, given, expected) => {
-    expect(searchPath(given)).toEqual(expected);
+    expect(searchPath(given, ["/home/me/project"])).toEqual(expected);
+  });
+
+  it("drops folders in which an agent may write, also behind a link", () => {
+    symlinkSync(path.join(root, "first"), path.join(root, "link"));
+    const given = `/usr/bin:${root}/first/bin:${root}/first:${root}/link:${root}/second/../first:${root}/firstling`;
+    expect(searchPath(given, [path.join(root, "first")])).toEqual(["/usr/bin", `${root}/firstling`]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import path from "node:path";
+import { resolvePath } from "./resolve-path.ts";
 
 export type ProgramFact =
   | { readonly found: true; readonly file: string }
@@ -10,10 +11,20 @@ export type ProgramFact =
       readonly looked: readonly string[];
     };
 
-/** The folders in which programs are looked for: absolute entries of PATH, so that no call depends on where it stands. */
-export function searchPath(pathVariable: string | undefined): readonly string[] {
-  const entries = (pathVariable ?? "/usr/local/bin:/usr/bin:/bin").split(":");
-  return [...new Set(entries.filter((entry) => path.isAbsolute(entry)))];
+/**
+ * The folders in which programs are looked for: absolute entries of PATH, so that no call depends on where it stands, and
+ * none below `roots`, where an agent may write: a file it puts there must not become `git`.
+ */
+export function searchPath(pathVariable: string | undefined, roots: readonly string[]): readonly string[] {
+  const entries = (pathVariable ?? "/usr/local/bin:/usr/bin:/bin").split(":").filter((entry) => path.isAbsolute(entry));
+  return [...new Set(entries.map((entry) => path.normalize(entry)))].filter((entry) => {
+    const { resolved } = resolvePath(entry);
+    return !roots.some((root) => isBelow(entry, root) || isBelow(resolved, root));
+  });
+}
+
+function isBelow(place: string, root: string): boolean {
+  return root === "/" ? false : place === root || place.startsWith(`${root}/`);
 }
 
 /** A bare name is looked up in `folders`; a path is taken as it is, relative to `base`. */

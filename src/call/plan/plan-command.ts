@@ -1,5 +1,4 @@
 import path from "node:path";
-import { findProgram, searchPath } from "../../facts/find-program.ts";
 import { resolvePath } from "../../facts/resolve-path.ts";
 import type { ResolvedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
@@ -24,8 +23,7 @@ export function planCommand(
   gate: Gate,
 ): CommandPlan {
   const { tool } = resolved;
-  const folders = searchPath(process.env["PATH"]);
-  const program = locateProgram(backend.binary, folders, gate);
+  const program = locateProgram(backend.binary, gate);
   const cwd = locateFolder(backend.cwd, resolved, gate);
   const injected = makeInjected(resolved);
   const args = planArguments(resolved, backend, checked, injected);
@@ -35,7 +33,7 @@ export function planCommand(
     argv: [program.candidate, ...args],
     cwd: cwd.resolved,
     environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
-    fixedEnvironment: { PATH: folders.join(":"), ...hardening },
+    fixedEnvironment: { PATH: gate.programs.searchPath, ...hardening },
     paths: [program, cwd, ...paths],
     injected: args.some((arg) => arg.includes(injected._scan_id)) ? injected : {},
     timeoutMs,
@@ -44,9 +42,9 @@ export function planCommand(
   };
 }
 
-function locateProgram(binary: string, folders: readonly string[], gate: Gate): PlannedPath {
-  const fact = findProgram(binary, folders, gate.config.workspace);
-  if (fact.found) return { param: "", candidate: fact.file, resolved: resolvePath(fact.file).resolved };
+function locateProgram(binary: string, { programs }: Gate): PlannedPath {
+  const fact = programs.find(binary);
+  if (!("found" in fact)) return fact;
   const details = { program: binary, looked: fact.looked };
   if (fact.reason === "missing") {
     const hint = `install \`${binary}\`, or give its absolute path as \`binary\``;
