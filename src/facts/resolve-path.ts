@@ -8,6 +8,18 @@ export interface PathFact {
   readonly kind: "file" | "folder" | "missing" | "other";
 }
 
+export type PathLook = (candidate: string) => PathFact;
+
+/** Looks at each path once: the parameters of a call share their folders, and often the working folder too. */
+export function createPathLook(): PathLook {
+  const known = new Map<string, PathFact>();
+  return (candidate) => {
+    const fact = known.get(candidate) ?? resolvePath(candidate);
+    known.set(candidate, fact);
+    return fact;
+  };
+}
+
 /** Synchronous on purpose: a handful of microseconds on a local disk, against a hundred for a trip through the pool. */
 export function resolvePath(candidate: string): PathFact {
   try {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { resolvePath } from "../../facts/resolve-path.ts";
+import type { PathLook } from "../../facts/resolve-path.ts";
 import type { ResolvedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
 import type { CommandPlan, PlannedPath } from "../../model/plan.ts";
@@ -13,20 +13,21 @@ import { refuseArguments } from "./refuse-arguments.ts";
 /** Harmless names that programs need to speak the user's language; everything else a tool must ask for by name. */
 const BASE_ENVIRONMENT = ["LANG", "LC_ALL", "LC_CTYPE", "TZ"];
 
+/** A call whose arguments fit and whose paths are confined. */
+export interface CommandCall extends ResolvedCall {
+  readonly backend: CommandBackend;
+  readonly checked: CheckedArguments;
+  readonly paths: readonly PlannedPath[];
+  readonly timeoutMs: number;
+}
+
 /** Fixes all that will run: program, arguments, folder, environment names, limits. */
-export function planCommand(
-  resolved: ResolvedCall,
-  backend: CommandBackend,
-  checked: CheckedArguments,
-  paths: readonly PlannedPath[],
-  timeoutMs: number,
-  gate: Gate,
-): CommandPlan {
-  const { tool } = resolved;
+export function planCommand(command: CommandCall, look: PathLook, gate: Gate): CommandPlan {
+  const { tool, backend } = command;
   const program = locateProgram(backend.binary, gate);
-  const cwd = locateFolder(backend.cwd, resolved, gate);
-  const injected = makeInjected(resolved);
-  const args = planArguments(resolved, backend, checked, injected);
+  const cwd = locateFolder(command, look, gate);
+  const injected = makeInjected(command);
+  const args = planArguments(command, injected);
   const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary) : {};
   return {
     kind: "command",
@@ -34,9 +35,9 @@ export function planCommand(
     cwd: cwd.resolved,
     environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
     fixedEnvironment: { PATH: gate.programs.searchPath, ...hardening },
-    paths: [program, cwd, ...paths],
+    paths: [program, cwd, ...command.paths],
     injected: args.some((arg) => arg.includes(injected._scan_id)) ? injected : {},
-    timeoutMs,
+    timeoutMs: command.timeoutMs,
     maxStdoutBytes: tool.limits.maxStdoutBytes,
     maxStderrBytes: tool.limits.maxStderrBytes,
   };
@@ -63,11 +64,11 @@ const NOT_EXECUTABLE = {
   ],
 } as const;
 
-function locateFolder(cwd: string | null, { session }: ResolvedCall, { config }: Gate): PlannedPath {
-  const written = cwd ?? config.workspace;
+function locateFolder({ backend, session }: CommandCall, look: PathLook, { config }: Gate): PlannedPath {
+  const written = backend.cwd ?? config.workspace;
   const expanded = written.replace(/^\$SESSION_DIR(?=\/|$)/, () => session.folder);
   const candidate = path.resolve(config.workspace, expanded);
-  const fact = resolvePath(candidate);
+  const fact = look(candidate);
   if (fact.kind === "folder") return { param: "", candidate, resolved: fact.resolved };
   const message = `the working folder ${JSON.stringify(candidate)} is not an existing folder`;
   throw new Refused("validate", "WORKING_FOLDER_MISSING", message, { hint: "create it, or change the tool's `cwd`" });
@@ -87,9 +88,7 @@ function makeInjected({
 }
 
 function planArguments(
-  { tool }: ResolvedCall,
-  backend: CommandBackend,
-  checked: CheckedArguments,
+  { tool, backend, checked }: CommandCall,
   injected: Readonly<Record<string, string>>,
 ): readonly string[] {
   if (tool.input.kind === "free") return freeModeArgs(tool.input.free.binary, checked.list);

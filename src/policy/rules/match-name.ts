@@ -2,12 +2,12 @@
 export function matchName(pattern: string, name: string): boolean {
   const star = pattern.indexOf("*");
   if (star === -1) return pattern === name;
-  const pieces = pattern.split("*");
+  // Most patterns of a long list fail here, before anything is split.
+  if (!name.startsWith(pattern.slice(0, star))) return false;
+  const pieces = pattern.slice(star + 1).split("*");
   const last = pieces.pop() ?? "";
-  const first = pieces.shift() ?? "";
-  if (name.length < first.length + last.length) return false;
-  if (!name.startsWith(first) || !name.endsWith(last)) return false;
-  let from = first.length;
+  if (name.length < star + last.length || !name.endsWith(last)) return false;
+  let from = star;
   const end = name.length - last.length;
   for (const piece of pieces) {
     const at = name.indexOf(piece, from);
