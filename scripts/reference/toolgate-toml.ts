@@ -1,0 +1,73 @@
+import { renderConfigSchema } from "../../src/config/json-schema.ts";
+import type { JsonObject, JsonValue } from "../../src/model/json.ts";
+import { code, fence, renderTable } from "./markdown.ts";
+
+const INTRO = `# toolgate.toml
+
+The nearest \`toolgate.toml\` upward from where you are is the project's; \`--config\` names another one. Your own, for all
+projects, is \`toolgate.toml\` in your configuration folder (\`~/.config/toolgate\`, or \`$TOOLGATE_HOME/config\`). Every key is
+optional. An unknown key is an error, and with an error in it nothing is served. Editors complete the file with
+[the JSON Schema](../../schema/toolgate.schema.json).
+
+What both files say is laid over each other: the project's value wins where it is trusted, lists of rules are joined, and
+your own \`deny\` always counts. Of a project that is not trusted only what restricts counts.
+[Decide what may run](../guide/decide-what-may-run.md) explains trust.
+`;
+
+/** Every key with type, default and an example, from the schema that checks the file. */
+export function renderToolgateToml(): string {
+  const tables = Object.entries(membersOf(renderConfigSchema()));
+  return [INTRO, ...tables.map(([name, table]) => renderTableSection(name, table))].join("\n");
+}
+
+function renderTableSection(name: string, table: JsonObject): string {
+  const keys = Object.entries(membersOf(table));
+  const rows = keys.map(([key, schema]) => [
+    code(key),
+    describeType(schema),
+    schema.default === undefined ? "" : code(toToml(schema.default)),
+    textOf(schema.description),
+  ]);
+  const example = keys.map(([key, schema]) => `${key} = ${toToml(exampleOf(key, schema))}`);
+  return [
+    `## [${name}]\n`,
+    `${textOf(table.description)}\n`,
+    renderTable(["Key", "Type", "Default", "What it says"], rows),
+    fence("toml", [`[${name}]`, ...example].join("\n")),
+  ].join("\n");
+}
+
+/** Where the default says nothing to a reader. */
+const EXAMPLES: Readonly<Record<string, JsonValue>> = {
+  allow: ["repo.log", "files.*"],
+  ask: ["files.archive"],
+  deny: ["git"],
+  data_folder: "~/toolgate-data",
+};
+
+function exampleOf(key: string, schema: JsonObject): JsonValue {
+  const example = EXAMPLES[key] ?? schema.default;
+  if (example === undefined) throw new Error(`the key ${key} has no default: give it an example here`);
+  return example;
+}
+
+function describeType(schema: JsonObject): string {
+  const { minimum, maximum } = schema;
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
+  if (typeof minimum === "number" && typeof maximum === "number") return `integer, ${minimum} to ${maximum}`;
+  return schema.type === "array" ? "list of strings" : textOf(schema.type);
+}
+
+function membersOf(schema: JsonObject): Readonly<Record<string, JsonObject>> {
+  return schema.properties as Readonly<Record<string, JsonObject>>;
+}
+
+function toToml(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => toToml(item)).join(", ")}]`;
+  return JSON.stringify(value);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  if (typeof value === "string") return value;
+  throw new Error("expected a text in the schema");
+}
