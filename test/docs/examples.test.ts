@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { execFileSync } from "node:child_process";
@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
 import { parseManifest } from "../../src/manifest/parse-manifest.ts";
+import { runToolgate } from "../support/command-line.ts";
 import { ROOT, readBlocks, readPages } from "./pages.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "toolgate-docs-"));
@@ -78,4 +79,23 @@ describe("programs in the pages", () => {
       expect(printed.trim()).toBe(expected?.trim());
     },
   );
+
+  it("checks a real export, and finds a changed one: verify-export.mjs", async () => {
+    const program = programs.find(({ file }) => file === "verify-export.mjs");
+    const cwd = path.join(temporary, "export");
+    mkdirSync(cwd);
+    writeFileSync(path.join(cwd, "verify-export.mjs"), program?.text ?? "");
+    const env = { ...process.env, TOOLGATE_HOME: path.join(temporary, "export-home") };
+    const options = { cwd, env, encoding: "utf8", stdio: "pipe" } as const;
+    await runToolgate(["init"], options);
+    await runToolgate(["call", "files.find", "--arg", "text=toml"], options);
+    expect(await runToolgate(["audit", "export", "--output", "audit.jsonl"], options)).toMatchObject({ code: 0 });
+    const { stdout } = await runToolgate(["audit", "verify", "--json"], options);
+    const { headHash, records } = JSON.parse(stdout) as { headHash: string; records: number };
+    const check = (): string => execFileSync(process.execPath, ["verify-export.mjs", "audit.jsonl"], options);
+    expect(check()).toBe(`${records} records, head ${headHash}\n`);
+    const file = path.join(cwd, "audit.jsonl");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"tool":"files.find"', '"tool":"files.lost"'));
+    expect(check).toThrow("record 2 does not fit");
+  });
 });
