@@ -67,7 +67,7 @@ export interface ControlPlane {
   addRule(
     rule: { effect: "allow" | "ask" | "deny"; rule: string; layer: "user" | "project"; reason: string | null },
     by: Caller,
-  ): Promise<{ readonly id: string }>;
+  ): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;
   setMode(mode: Mode | null, by: Caller): Promise<void>;
@@ -82,6 +82,11 @@ export interface ControlPlane {
   cancelCall(callId: string, by: Caller): Promise<boolean>;
   recordAdmin(action: string, data: JsonObject, by: Caller): Promise<void>;
 }
+
+export type AddRuleResult =
+  | { readonly ok: true; readonly id: string }
+  /** The text is no rule; a rule that can match nothing would be a deny that denies nothing. */
+  | { readonly ok: false; readonly message: string; readonly hint: string };
 
 export type AnswerResult =
   | { readonly ok: true; readonly approval: Approval }

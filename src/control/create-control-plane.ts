@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../call/runtime.ts";
+import { parseRuleText } from "../config/parse-rule-text.ts";
 import type { Config } from "../config/config.ts";
 import type { Store } from "../storage/store.ts";
 import { answerApproval } from "./answer-approval.ts";
@@ -66,12 +67,14 @@ function createRuleControl({
   return {
     rules,
     async addRule({ effect, rule, layer, reason }, by) {
+      const parsed = parseRuleText(rule);
+      if (!parsed.ok) return parsed;
       const id = randomUUID();
       const workspace = layer === "project" ? config.workspace : null;
       const createdAt = new Date().toISOString();
       await recordAdmin("rule.add", { id, effect, rule, layer, reason }, by);
       await rules.add({ id, effect, rule, layer, workspace, reason, createdBy: by.principal, createdAt });
-      return { id };
+      return { ok: true, id };
     },
     async removeRule(id, by) {
       await recordAdmin("rule.remove", { id }, by);

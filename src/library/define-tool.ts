@@ -45,7 +45,7 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
     title: definition.title ?? null,
     description: definition.description,
     version: definition.version ?? null,
-    origin: { format: "library", layer: "session", file: null, line: 0, column: 0 },
+    origin: { format: "library", layer: "builtin", file: null, line: 0, column: 0 },
     group: null,
     input: { kind: "schema", schema: definition.inputSchema ?? NO_ARGUMENTS },
     effect: definition.effect ?? "write",

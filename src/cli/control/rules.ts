@@ -92,7 +92,9 @@ async function addRule(cli: Cli, effectText: string, rule: string, options: AddO
   const layer = parseChoice(options.layer, LAYERS, "layer for rules");
   return cli.withRuntime("control", async ({ control }) => {
     const reason = options.reason ?? null;
-    const { id } = await control.addRule({ effect, rule, layer, reason }, await control.owner());
+    const added = await control.addRule({ effect, rule, layer, reason }, await control.owner());
+    if (!added.ok) throw new CliError("BAD_RULE", added.message, { hint: added.hint });
+    const { id } = added;
     cli.print({ id, effect, rule, layer, reason }, () => `Added ${id}; it holds for the next call.\n`);
     return EXIT.ok;
   });

@@ -214,7 +214,7 @@ describe("what operators change", () => {
   it("holds for the next call of another process", async () => {
     const { control } = other.runtime;
     const owner = await control.owner();
-    const { id } = await control.addRule({ effect: "allow", rule: "touch", layer: "project", reason: null }, owner);
+    const added = await control.addRule({ effect: "allow", rule: "touch", layer: "project", reason: null }, owner);
     expect((await gateway.call("touch", { file: "a.txt" })).status).toBe("success");
     await control.setPaused({ reason: "incident 7" }, owner);
     expect((await gateway.call("touch", { file: "a.txt" })).error).toMatchObject({ code: "PAUSED" });
@@ -222,7 +222,7 @@ describe("what operators change", () => {
     await control.setMode("plan", owner);
     expect((await gateway.call("touch", { file: "a.txt" })).error).toMatchObject({ code: "DENIED" });
     await control.setMode(null, owner);
-    expect(await control.removeRule(id, owner)).toBe(true);
+    expect(await control.removeRule(added.ok ? added.id : "", owner)).toBe(true);
     expect((await gateway.call("touch", { file: "a.txt" }, { hold: false })).status).toBe("pending");
     const admin = await control.audit.query({ kind: "admin" });
     expect(admin.map(({ status }) => status)).toEqual([
@@ -233,6 +233,16 @@ describe("what operators change", () => {
       "mode.set",
       "rule.remove",
     ]);
+  });
+
+  it.each(["", "Bash(git *)", "git log", "touch\n", "*".repeat(300)])("refuses %j as a rule", async (rule) => {
+    const { control } = other.runtime;
+    const added = await control.addRule(
+      { effect: "deny", rule, layer: "project", reason: null },
+      await control.owner(),
+    );
+    expect(added).toMatchObject({ ok: false });
+    expect(await control.rules.list(workspace.folder)).toEqual([]);
   });
 
   it("ends a revoked token at once", async () => {
