@@ -10,6 +10,7 @@ import type { ManifestIssue } from "../manifest/manifest.ts";
 import { killMarked } from "../process/tree/kill-tree.ts";
 import { openStore } from "../storage/open-store.ts";
 import type { Store, StoreOptions } from "../storage/store.ts";
+import { requireNode } from "./require-node.ts";
 import { trustKey } from "./trust-key.ts";
 
 export interface SetupOptions {
@@ -32,6 +33,7 @@ export interface Setup {
  * @throws ConfigError, StoreError
  */
 export async function loadSetup(options: SetupOptions): Promise<Setup> {
+  requireNode();
   const first = { dataFolder: resolveFolders(options.env).data, durability: "process" } as const;
   const setup = await loadWith(first, options);
   const { dataFolder, audit } = setup.config;
