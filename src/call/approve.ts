@@ -3,7 +3,7 @@ import { Refused } from "../model/errors.ts";
 import { asJson } from "../model/json.ts";
 import type { Approval } from "../storage/repositories.ts";
 import { authorise } from "./authorise.ts";
-import { describeIntent } from "./describe.ts";
+import { describeIntent } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 
 type OnEvent = ((event: CallEvent) => void) | undefined;

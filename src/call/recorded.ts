@@ -3,7 +3,7 @@ import { Refused } from "../model/errors.ts";
 import type { ErrorInfo } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { Pending } from "./approve.ts";
-import { describeOutcome, describeUnrun } from "./describe.ts";
+import { describeOutcome, describeUnrun } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 import { makeCallId } from "./make-call-id.ts";
 import { respondPending, respondRefused } from "./respond.ts";

@@ -2,7 +2,7 @@ import type { AdmittedCall, ReceivedCall, ResolvedCall } from "../model/call.ts"
 import type { ErrorInfo, Step } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Approval } from "../storage/repositories.ts";
-import type { ShapedOutput } from "./shape-output.ts";
+import type { ShapedOutput } from "./shape/shaped-output.ts";
 
 /** The outcome of a call that ran. */
 export function respond({ call, tool }: AdmittedCall, shaped: ShapedOutput): Outcome {

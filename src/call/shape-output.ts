@@ -2,12 +2,11 @@ import type { HandlerEnd, Produced } from "../backends/backend.ts";
 import type { AdmittedCall } from "../model/call.ts";
 import type { ErrorCode, ErrorInfo } from "../model/errors.ts";
 import type { JsonValue } from "../model/json.ts";
-import type { Evidence, EvidenceStatus, Outcome } from "../model/outcome.ts";
+import type { Evidence, EvidenceStatus } from "../model/outcome.ts";
 import { checkSchema } from "../params/json-schema/check-schema.ts";
 import type { Gate } from "./gate.ts";
+import type { ShapedOutput } from "./shape/shaped-output.ts";
 import { shapeProcess } from "./shape/shape-process.ts";
-
-export type ShapedOutput = Pick<Outcome, "error" | "content" | "structured" | "evidence">;
 
 /** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
 export function shapeOutput(produced: Produced, admitted: AdmittedCall, gate: Gate): ShapedOutput {

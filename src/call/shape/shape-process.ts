@@ -5,7 +5,7 @@ import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
 import { parseOutput } from "../../output/parse/parse-output.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import type { ProcessEnd, ProcessResult } from "../../process/process-runner.ts";
-import type { ShapedOutput } from "../shape-output.ts";
+import type { ShapedOutput } from "./shaped-output.ts";
 import { toEnvelope } from "./to-envelope.ts";
 
 /** A program's end as an outcome: what it printed, how it ended, and what Toolgate itself saw of it. */

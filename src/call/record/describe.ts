@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { AuditEntry } from "../audit/audit-log.ts";
-import type { DecidedCall, RawCall, ResolvedCall, ReceivedCall } from "../model/call.ts";
-import { asJson } from "../model/json.ts";
-import type { JsonObject, JsonValue } from "../model/json.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Approval } from "../storage/repositories.ts";
-import type { Gate } from "./gate.ts";
+import type { AuditEntry } from "../../audit/audit-log.ts";
+import type { DecidedCall, RawCall, ResolvedCall, ReceivedCall } from "../../model/call.ts";
+import { asJson } from "../../model/json.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Approval } from "../../storage/repositories.ts";
+import type { Gate } from "../gate.ts";
 
 /** Arguments of a refused call are kept up to this size; beyond it, only their hash is. */
 const MAX_KEPT_ARGUMENT_BYTES = 16_384;
