@@ -1,6 +1,6 @@
 import type { AdmittedCall } from "../../model/call.ts";
 import type { Handler, HandlerContext } from "../../model/handler.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { Backend, HandlerEnd } from "../backend.ts";
 
@@ -43,8 +43,13 @@ async function settle(call: AdmittedCall, handler: Handler | undefined, outer: A
 
 async function invoke(handler: Handler, args: JsonObject, context: HandlerContext): Promise<HandlerEnd> {
   try {
-    return { kind: "returned", value: (await handler(args, context)) ?? null };
+    return { kind: "returned", value: toJsonValue(await handler(args, context)) };
   } catch (error) {
     return { kind: "threw", message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A copy of exactly what JSON can carry, so that what is checked, recorded and sent cannot differ. */
+function toJsonValue(value: JsonValue | undefined): JsonValue {
+  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
 }
