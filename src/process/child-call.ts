@@ -1,10 +1,9 @@
-import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MESSAGE } from "./messages.ts";
 import type { EndedMessage, RunMessage } from "./messages.ts";
 import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
 import type { ProcessEnd } from "./process-runner.ts";
-import { spawnChild } from "./spawn-child.ts";
+import type { ChildStarter, StartedChild } from "./started-child.ts";
 import { leftNothing } from "./tree/created-since.ts";
 import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
 import { readProcessEntry } from "./tree/process-table.ts";
@@ -29,10 +28,19 @@ export interface GatewayPort {
   readonly whenFree: (action: () => void) => void;
 }
 
+/** What all calls of one runner share. */
+export interface CallSurroundings {
+  readonly port: GatewayPort;
+  readonly startChild: ChildStarter;
+  /** Time between TERM and KILL, in milliseconds. */
+  readonly killGraceMs: number;
+}
+
 /** One program from its start until the last process of its tree is dead. */
 export class ChildCall {
   readonly #order: RunMessage;
   readonly #port: GatewayPort;
+  readonly #startChild: ChildStarter;
   readonly #killGraceMs: number;
   readonly #onDone: () => void;
   readonly #began = performance.now();
@@ -52,26 +60,27 @@ export class ChildCall {
   #leftover = 0;
   #done = false;
 
-  constructor(order: RunMessage, port: GatewayPort, killGraceMs: number, onDone: () => void) {
+  constructor(order: RunMessage, { port, startChild, killGraceMs }: CallSurroundings, onDone: () => void) {
     this.#order = order;
     this.#port = port;
+    this.#startChild = startChild;
     this.#killGraceMs = killGraceMs;
     this.#onDone = onDone;
   }
 
   start(): void {
     const startedAtMs = Date.now();
-    const child = spawnChild(this.#order, (failure) => this.#finish(failure));
-    if (child?.pid === undefined) return;
-    child.once("exit", (code, signal) => this.#exited(code, signal));
+    const child = this.#startChild(this.#order, (failure) => this.#finish(failure));
+    if (child === undefined) return;
+    child.onExit((code, signal) => this.#exited(code, signal));
     // The child cannot vanish before this look: only a later turn of the event loop collects it.
     this.#root = { pid: child.pid, startTicks: readProcessEntry(child.pid)?.startTicks ?? 0 };
     this.#startedAtMs = startedAtMs;
     if (this.#order.stream) this.#announce();
     else this.#announcement = setTimeout(() => this.#announce(), ANNOUNCE_MS);
     this.#timeout = setTimeout(() => this.end("timeout"), this.#order.timeoutMs);
-    this.#stdout = this.#drain(child, "stdout", this.#order.maxStdoutBytes);
-    this.#stderr = this.#drain(child, "stderr", this.#order.maxStderrBytes);
+    this.#stdout = this.#drain(child.stdout, "stdout", this.#order.maxStdoutBytes);
+    this.#stderr = this.#drain(child.stderr, "stderr", this.#order.maxStderrBytes);
   }
 
   /** TERM to the whole tree, KILL once the grace time is over. Nothing happens when the program has ended already. */
@@ -92,9 +101,7 @@ export class ChildCall {
     this.#port.send(MESSAGE.started, { id: this.#order.id, ...this.#root, startedAtMs: this.#startedAtMs });
   }
 
-  #drain(child: ChildProcess, name: "stdout" | "stderr", cap: number): OutputDrain | undefined {
-    const stream = child[name];
-    if (stream === null) return undefined;
+  #drain(stream: StartedChild["stdout"], name: "stdout" | "stderr", cap: number): OutputDrain {
     const header = { id: this.#order.id };
     return new OutputDrain(stream, {
       cap,

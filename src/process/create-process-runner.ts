@@ -12,6 +12,8 @@ const SECOND_CHANCE_MS = 1000;
 export interface ProcessRunnerOptions {
   /** Time between TERM and KILL, in milliseconds. Default 2000. */
   readonly killGraceMs?: number;
+  /** Leaves the direct way to start programs aside. By default it is taken where it works. */
+  readonly starter?: "fork" | undefined;
 }
 
 /** Makes the one starter of child processes. Its runner process begins with `warm()` or the first call. */
@@ -24,6 +26,7 @@ export function createProcessRunner(options: ProcessRunnerOptions = {}): Process
     if (link !== undefined) return link;
     const opened = new RunnerLink({
       killGraceMs,
+      starter: options.starter,
       onLost: () => {
         if (link === opened) link = undefined;
       },
@@ -42,6 +45,7 @@ export function createProcessRunner(options: ProcessRunnerOptions = {}): Process
     warm: async () => {
       if (!closed) await currentLink().ready;
     },
+    starter: () => link?.starter,
     close: async () => {
       closed = true;
       await link?.stop();

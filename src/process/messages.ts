@@ -1,4 +1,4 @@
-import type { ProcessEnd, ProcessRequest } from "./process-runner.ts";
+import type { ProcessEnd, ProcessRequest, StarterName } from "./process-runner.ts";
 
 /** Frame types. The gateway sends `run` and `cancel`, the runner the others. */
 export const MESSAGE = { run: 1, cancel: 2, ready: 16, started: 17, stdout: 18, stderr: 19, ended: 20 } as const;
@@ -43,6 +43,13 @@ export function parseRun(header: unknown): RunMessage {
     maxStderrBytes: number(fields, "maxStderrBytes"),
     stream: fields["stream"] === true,
   };
+}
+
+/** Throws a TypeError for anything that the runner would not have sent. */
+export function parseReady(header: unknown): StarterName {
+  const starter = text(record(header), "starter");
+  if (starter !== "posix_spawn" && starter !== "fork") throw mismatch("posix_spawn or fork for starter", starter);
+  return starter;
 }
 
 /** Throws a TypeError for anything that the runner would not have sent. */

@@ -47,6 +47,9 @@ export interface ProcessResult {
   readonly leftoverProcesses: number;
 }
 
+/** How programs are started: by a direct call of `posix_spawn`, or by Node.js, which forks. Both do the same. */
+export type StarterName = "posix_spawn" | "fork";
+
 /**
  * Starts every child process of Toolgate and owns every process tree. A small process of its own does the work, so that
  * starting stays cheap however large the gateway is, and so that a killed gateway leaves nothing behind.
@@ -56,6 +59,8 @@ export interface ProcessRunner {
   run(request: ProcessRequest, events?: ProcessEvents, signal?: AbortSignal): Promise<ProcessResult>;
   /** Starts the runner process ahead of the first call. */
   warm(): Promise<void>;
+  /** How the runner process starts programs; undefined while none is ready. */
+  starter(): StarterName | undefined;
   /** Ends every tree that still runs, then the runner itself. */
   close(): Promise<void>;
 }

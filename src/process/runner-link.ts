@@ -7,8 +7,8 @@ import type { Frame } from "./frame-codec.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { killMarked, killTree } from "./tree/kill-tree.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
-import { MESSAGE, parseEnded, parseId, parseStarted } from "./messages.ts";
-import type { ProcessEnd } from "./process-runner.ts";
+import { MESSAGE, parseEnded, parseId, parseReady, parseStarted } from "./messages.ts";
+import type { ProcessEnd, StarterName } from "./process-runner.ts";
 
 /** Built code runs as `.js`, source as `.ts`; the two files always lie side by side. */
 const RUNNER_FILE = fileURLToPath(new URL(`./runner-main${import.meta.url.slice(-3)}`, import.meta.url));
@@ -22,6 +22,8 @@ const STOP_MS = 5000;
 
 export interface RunnerLinkOptions {
   readonly killGraceMs: number;
+  /** Asks for one way to start programs; by default the runner takes the quickest that works. */
+  readonly starter: "fork" | undefined;
   /** Called once, as soon as this runner takes no more calls. */
   readonly onLost: () => void;
 }
@@ -35,14 +37,14 @@ export class RunnerLink {
   readonly #onLost: () => void;
   #onReady: () => void = () => undefined;
   #lastId = 0;
-  #isReady = false;
+  #starter: StarterName | undefined;
   #lost = false;
   #startFailure: ProcessEnd | undefined;
 
   constructor(options: RunnerLinkOptions) {
     this.#onLost = options.onLost;
     this.ready = new Promise((resolve) => (this.#onReady = resolve));
-    this.#child = startRunner(options.killGraceMs);
+    this.#child = startRunner(options);
     this.#child.once("error", (error) => this.#failed(error));
     this.#child.unref();
     const socket = this.#child.stdio[3];
@@ -51,6 +53,11 @@ export class RunnerLink {
     this.#socket.on("data", (bytes: Buffer) => this.#guarded(() => decode(bytes)));
     this.#socket.on("error", () => undefined);
     this.#socket.once("close", () => this.#close());
+  }
+
+  /** Undefined until the runner is ready. */
+  get starter(): StarterName | undefined {
+    return this.#starter;
   }
 
   /** Sends the request; `call.result` settles when it ended. */
@@ -89,7 +96,7 @@ export class RunnerLink {
 
   #take(frame: Frame): void {
     if (frame.type === MESSAGE.ready) {
-      this.#isReady = true;
+      this.#starter = parseReady(frame.header);
       this.#onReady();
       this.#restWhenIdle();
       return;
@@ -119,7 +126,7 @@ export class RunnerLink {
   }
 
   #restWhenIdle(): void {
-    if (this.#isReady && this.#calls.size === 0) this.#socket.unref();
+    if (this.#starter !== undefined && this.#calls.size === 0) this.#socket.unref();
   }
 
   #guarded(action: () => void): void {
@@ -150,9 +157,9 @@ export class RunnerLink {
   }
 }
 
-function startRunner(killGraceMs: number): ChildProcess {
+function startRunner({ killGraceMs, starter }: RunnerLinkOptions): ChildProcess {
   const outerCall = process.env[CALL_MARKER];
-  return spawn(process.execPath, [...RUNNER_FLAGS, RUNNER_FILE, String(killGraceMs)], {
+  return spawn(process.execPath, [...RUNNER_FLAGS, RUNNER_FILE, String(killGraceMs), starter ?? ""], {
     cwd: "/",
     // Only the marker of a call that this gateway itself is part of, so that ending that call finds this runner too.
     env: outerCall === undefined ? {} : { [CALL_MARKER]: outerCall },

@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { ChildCall } from "./child-call.ts";
 import type { GatewayPort } from "./child-call.ts";
+import { chooseStarter } from "./choose-starter.ts";
 import { closeInherited } from "./close-inherited.ts";
 import { frameDecoder, toFrameBytes } from "./frame-codec.ts";
 import type { Frame } from "./frame-codec.ts";
@@ -9,15 +10,16 @@ import { MESSAGE, parseId, parseRun } from "./messages.ts";
 /** The connection to the gateway. The runner lives exactly as long as it is open. */
 const GATEWAY_FD = 3;
 
-const killGraceMs = Number(process.argv[2]);
-const calls = new Map<number, ChildCall>();
-const socket = new Socket({ fd: GATEWAY_FD, readable: true, writable: true });
-const port = gatewayPort(socket);
-
 closeInherited(GATEWAY_FD);
 
 // Ending the runner by signal would leave the trees to themselves; it ends when the gateway does.
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+const killGraceMs = Number(process.argv[2]);
+const starter = await chooseStarter(process.argv[3]);
+const calls = new Map<number, ChildCall>();
+const socket = new Socket({ fd: GATEWAY_FD, readable: true, writable: true });
+const port = gatewayPort(socket);
 
 const decode = frameDecoder(takeFrame);
 socket.on("data", (bytes: Buffer) => {
@@ -30,7 +32,7 @@ socket.on("data", (bytes: Buffer) => {
 socket.on("error", () => undefined);
 socket.once("end", () => socket.destroy());
 socket.once("close", () => void endAll());
-port.send(MESSAGE.ready, {});
+port.send(MESSAGE.ready, { starter: starter.name });
 
 function takeFrame(frame: Frame): void {
   if (frame.type === MESSAGE.run) startCall(frame.header);
@@ -40,7 +42,7 @@ function takeFrame(frame: Frame): void {
 
 function startCall(header: unknown): void {
   const order = parseRun(header);
-  const call = new ChildCall(order, port, killGraceMs, () => calls.delete(order.id));
+  const call = new ChildCall(order, { port, startChild: starter.start, killGraceMs }, () => calls.delete(order.id));
   calls.set(order.id, call);
   call.start();
 }

@@ -1,0 +1,90 @@
+import { closeSync } from "node:fs";
+import { Socket } from "node:net";
+import type { ProcessRequest } from "../process-runner.ts";
+import { toSpawnFailure } from "../spawn-failure.ts";
+import type { ChildStarter, ExitListener, StartedChild } from "../started-child.ts";
+import { CALL_MARKER } from "../tree/marker.ts";
+import { loadLibc } from "./libc.ts";
+import type { Libc } from "./libc.ts";
+import { posixSpawn } from "./posix-spawn.ts";
+import type { SpawnOrder } from "./posix-spawn.ts";
+import { createReaper } from "./reaper.ts";
+import { toSystemError } from "./system-error.ts";
+
+const O_CLOEXEC = 0o2000000;
+
+interface Natives {
+  readonly libc: Libc;
+  readonly spawn: (order: SpawnOrder) => number;
+  readonly watch: (pid: number, onExit: ExitListener) => void;
+}
+
+/** Starts programs with `posix_spawn`. Rejects where that cannot be relied on; nothing is changed then. */
+export async function createPosixStarter(): Promise<ChildStarter> {
+  const libc = await loadLibc();
+  const spawn = posixSpawn(libc);
+  proveItself(libc, spawn);
+  const natives = { libc, spawn, watch: createReaper(libc) };
+  return (request, onFailure) => {
+    try {
+      return startChild(natives, request);
+    } catch (error) {
+      onFailure(toSpawnFailure(error, request));
+      return undefined;
+    }
+  };
+}
+
+/** Everything up to the last step must work, and that one must fail: a folder is no program, on any machine. */
+function proveItself(libc: Libc, spawn: Natives["spawn"]): void {
+  const [readEnd, writeEnd] = openPipe(libc);
+  try {
+    spawn({ argv: ["/"], envp: [], cwd: "/", stdout: writeEnd, stderr: writeEnd });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EACCES") return;
+    throw error;
+  } finally {
+    closeSync(readEnd);
+    closeSync(writeEnd);
+  }
+  throw new Error("posix_spawn claims to have started a folder");
+}
+
+function startChild({ libc, spawn, watch }: Natives, request: ProcessRequest): StartedChild {
+  const open: number[] = [];
+  const opened = (): readonly [number, number] => {
+    const ends = openPipe(libc);
+    open.push(...ends);
+    return ends;
+  };
+  try {
+    const [stdout, stdoutEnd] = opened();
+    const [stderr, stderrEnd] = opened();
+    const envp = toEntries(request);
+    const pid = spawn({ argv: request.argv, envp, cwd: request.cwd, stdout: stdoutEnd, stderr: stderrEnd });
+    open.splice(0, open.length, stdoutEnd, stderrEnd);
+    return {
+      pid,
+      stdout: toReadable(stdout),
+      stderr: toReadable(stderr),
+      onExit: (listener) => watch(pid, listener),
+    };
+  } finally {
+    for (const fd of open) closeSync(fd);
+  }
+}
+
+function toEntries({ env, callId }: ProcessRequest): readonly string[] {
+  return Object.entries({ ...env, [CALL_MARKER]: callId }).map(([name, value]) => `${name}=${value}`);
+}
+
+function openPipe(libc: Libc): readonly [readEnd: number, writeEnd: number] {
+  const descriptors = new Int32Array(2);
+  if (libc.pipe2(descriptors, O_CLOEXEC) !== 0) throw toSystemError(libc.errno(), "pipe2");
+  const [readEnd = -1, writeEnd = -1] = descriptors;
+  return [readEnd, writeEnd];
+}
+
+function toReadable(fd: number): Socket {
+  return new Socket({ fd, readable: true, writable: false });
+}

@@ -1,0 +1,23 @@
+import type { Readable } from "node:stream";
+import type { ProcessRequest } from "./process-runner.ts";
+import type { SpawnFailure } from "./spawn-failure.ts";
+
+/** Exactly one of the two is null; both are when it is not known how the program ended. */
+export type ExitListener = (code: number | null, signal: string | null) => void;
+
+/** A program that runs. Its end is told in a later turn of the event loop, once. */
+export interface StartedChild {
+  readonly pid: number;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly onExit: (listener: ExitListener) => void;
+}
+
+/**
+ * Starts the program as leader of its own session, with closed standard input, piped output and no other descriptor.
+ * Calls back exactly once, later or at once, when it could not be started.
+ */
+export type ChildStarter = (
+  request: ProcessRequest,
+  onFailure: (failure: SpawnFailure) => void,
+) => StartedChild | undefined;
