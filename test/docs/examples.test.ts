@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
@@ -79,23 +80,37 @@ describe("programs in the pages", () => {
       expect(printed.trim()).toBe(expected?.trim());
     },
   );
+});
 
-  it("checks a real export, and finds a changed one: verify-export.mjs", async () => {
-    const program = programs.find(({ file }) => file === "verify-export.mjs");
+describe("the commands of the audit page", () => {
+  const page = readPages().find(({ name }) => name === "docs/guide/audit.md");
+
+  it("check a real export, and find a changed one", async () => {
+    const commands = [...(page?.text ?? "").matchAll(/^(?:\$ )?toolgate (audit (?:export|verify) --[^|\n]*)$/gm)];
+    const [exporting = [], verifying = []] = commands.map(([, line = ""]) => line.trim().split(" "));
     const cwd = path.join(temporary, "export");
+    const home = path.join(temporary, "export-home");
     mkdirSync(cwd);
-    writeFileSync(path.join(cwd, "verify-export.mjs"), program?.text ?? "");
-    const env = { ...process.env, TOOLGATE_HOME: path.join(temporary, "export-home") };
-    const options = { cwd, env, encoding: "utf8", stdio: "pipe" } as const;
+    const options = { cwd, env: { ...process.env, TOOLGATE_HOME: home } };
     await runToolgate(["init"], options);
     await runToolgate(["call", "files.find", "--arg", "text=toml"], options);
-    expect(await runToolgate(["audit", "export", "--output", "audit.jsonl"], options)).toMatchObject({ code: 0 });
-    const { stdout } = await runToolgate(["audit", "verify", "--json"], options);
-    const { headHash, records } = JSON.parse(stdout) as { headHash: string; records: number };
-    const check = (): string => execFileSync(process.execPath, ["verify-export.mjs", "audit.jsonl"], options);
-    expect(check()).toBe(`${records} records, head ${headHash}\n`);
+    expect(await runToolgate(exporting, options)).toMatchObject({ code: 0 });
+    copyFileSync(path.join(home, "data/checkpoint.pub"), path.join(cwd, "checkpoint.pub"));
+    const elsewhere = { cwd, env: { ...process.env, TOOLGATE_HOME: path.join(temporary, "auditor-home") } };
+    const { stdout } = await runToolgate(verifying, elsewhere);
+    expect(stdout).toMatch(/^✓ \d+ records, \d+ checkpoints?, nothing altered\n {2}head [0-9a-f]{64}\n$/);
+
     const file = path.join(cwd, "audit.jsonl");
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+    const { hash, text } = /^\{"hash":"(?<hash>\w+)","record":(?<text>.*)\}$/.exec(lines[1] ?? "")?.groups ?? {};
+    expect(
+      createHash("sha256")
+        .update(text ?? "")
+        .digest("hex"),
+    ).toBe(hash);
     writeFileSync(file, readFileSync(file, "utf8").replace('"tool":"files.find"', '"tool":"files.lost"'));
-    expect(check).toThrow("record 2 does not fit");
+    const changed = await runToolgate(verifying, elsewhere);
+    expect(changed.code).toBe(1);
+    expect(changed.stdout).toMatch(/^✗ record \d+: altered/);
   });
 });

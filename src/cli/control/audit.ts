@@ -26,13 +26,14 @@ export const defineAudit: DefineCommand = (command, act) => {
   command
     .command("verify")
     .description("check that nothing was altered, removed or put in; fails on the first bad record")
-    .addHelpText("after", examples("audit verify"))
+    .option("--file <export>", "check an export instead of this machine's history; - for standard input")
+    .option("--key <file>", "with --file: checkpoint.pub of the gateway that made it, got in some other way")
+    .addHelpText("after", examples("audit verify", "audit verify --file audit.jsonl --key checkpoint.pub"))
     .action(act(verifyAudit));
   command
     .command("export")
-    .description("every record as one line of JSON")
+    .description("the whole history as lines of JSON, with the signatures that prove it")
     .option("--output <file>", "a new file, readable by you only (default: standard output)")
-    .option("--after <number>", "only records with a higher number", "0")
-    .addHelpText("after", examples("audit export --output audit.jsonl", "audit export | jq .tool"))
+    .addHelpText("after", examples("audit export --output audit.jsonl", "audit export | jq .record.tool"))
     .action(act(exportAudit));
 };

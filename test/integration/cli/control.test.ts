@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createToolWorkspace } from "./workspace.fixture.ts";
+import { createToolWorkspace, createWorkspace } from "./workspace.fixture.ts";
 import type { Workspace } from "./workspace.fixture.ts";
 
 let workspace: Workspace;
@@ -120,7 +121,7 @@ describe("tokens", () => {
 });
 
 describe("audit", () => {
-  it("lists, shows, verifies and exports what happened", async () => {
+  it("lists, shows and verifies what happened", async () => {
     const { callId } = (await workspace.json(["call", "say", "--arg", "text=x"])) as { callId: string };
     const records = (await workspace.json(["audit", "list", "--call", callId])) as { kind: string; seq: number }[];
     expect(records.map(({ kind }) => kind)).toEqual(["intent", "outcome"]);
@@ -128,12 +129,34 @@ describe("audit", () => {
     expect(await workspace.json(["audit", "show", callId])).toHaveLength(2);
     expect((await workspace.run(["audit", "show", "999999"])).code).toBe(1);
     expect(await workspace.json(["audit", "verify"])).toMatchObject({ ok: true });
+  });
 
+  it("exports what can be checked without the gateway, and finds every change to it", async () => {
+    await workspace.run(["call", "say", "--arg", "text=a\u2028b"]);
     const file = path.join(workspace.folder, "audit.jsonl");
-    expect((await workspace.run(["audit", "export", "--output", file])).code).toBe(0);
-    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-    expect(lines.map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual(lines.map((_, at) => at + 1));
+    const written = (await workspace.json(["audit", "export", "--output", file])) as { records: number; key: string };
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await workspace.run(["audit", "export", "--output", file])).code).toBe(1);
+    expect((await workspace.run(["audit", "export", "--output", file])).stderr).toContain("NOT_WRITTEN");
+    const text = readFileSync(file, "utf8");
+    expect((await workspace.run(["audit", "export"])).stdout).toBe(text);
+
+    const { key } = written;
+    const verify = (...options: string[]): Promise<unknown> =>
+      createWorkspace().json(["audit", "verify", "--file", file, "--key", key, ...options]);
+    expect(await verify()).toMatchObject({ ok: true, records: written.records });
+    writeFileSync(file, text.replace('"tool":"say"', '"tool":"sai"'));
+    expect(await verify()).toMatchObject({ ok: false, kind: "altered", seq: 2 });
+    writeFileSync(file, text.trimEnd().split("\n").slice(0, -1).join("\n"));
+    expect(await verify()).toMatchObject({ ok: false, kind: "truncated" });
+    writeFileSync(file, text);
+    const { publicKey } = generateKeyPairSync("ed25519");
+    writeFileSync(`${file}.pub`, publicKey.export({ type: "spki", format: "pem" }));
+    expect(await verify("--key", `${file}.pub`)).toMatchObject({ ok: false, kind: "checkpoint" });
+    expect(await verify("--key", file)).toMatchObject({ error: { code: "BAD_KEY" } });
+    expect(await verify("--key", "nowhere.pub")).toMatchObject({ error: { code: "UNREADABLE" } });
+    expect(await verify("--file", "nowhere.jsonl")).toMatchObject({ error: { code: "UNREADABLE" } });
+    const piped = ["audit", "verify", "--file", "-", "--key", key];
+    expect(await workspace.run(piped, { input: text })).toMatchObject({ code: 0 });
+    expect(await workspace.run(["audit", "verify", "--file", file])).toMatchObject({ code: 2 });
   });
 });
