@@ -7,7 +7,7 @@ import type { Gate } from "./call/gate.ts";
 import { handleCall } from "./call/handle-call.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
 import { createRunningCalls } from "./call/running-calls.ts";
-import type { Runtime } from "./call/runtime.ts";
+import type { ProgramPlace, Runtime } from "./call/runtime.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy-source.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
@@ -82,6 +82,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       const policy = await gate.currentPolicy();
       return parts.registry.snapshot.listed.filter((tool) => isListed(toPolicyTool(tool), policy));
     },
+    findProgram: (name) => toProgramPlace(gate.programs.find(name)),
     openSession: (caller) => parts.sessions.open(caller),
     closeSession: (id) => parts.sessions.close(id),
     warm: () => parts.runner.warm(),
@@ -95,6 +96,10 @@ async function wire(options: WireOptions): Promise<Runtime> {
       await store.close();
     },
   };
+}
+
+function toProgramPlace(fact: ReturnType<Gate["programs"]["find"]>): ProgramPlace {
+  return "found" in fact ? { found: false, reason: fact.reason } : { found: true, file: fact.candidate };
 }
 
 export async function createParts({ config, store, parts, handlers, trustedFiles }: WireOptions): Promise<Parts> {

@@ -32,6 +32,8 @@ export interface Runtime {
     readonly snapshot: RegistrySnapshot;
     onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
   };
+  /** Where calls find a program now, for people who ask why they do not. */
+  findProgram(name: string): ProgramPlace;
   /** Opens a session that ends with its connection. */
   openSession(caller: Caller): Promise<Session>;
   closeSession(id: string): Promise<void>;
@@ -41,6 +43,10 @@ export interface Runtime {
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
   close(): Promise<void>;
 }
+
+export type ProgramPlace =
+  | { readonly found: true; readonly file: string }
+  | { readonly found: false; readonly reason: "missing" | "not-executable" | "no-interpreter" };
 
 export interface Explanation {
   /** `null` when the call would be refused before it could be decided. */

@@ -35,16 +35,6 @@ function checkFolder(entry: string): readonly Finding[] {
   return [fail("path", `anybody can write into ${entry} on PATH`, `chmod o-w ${entry}, or take it out of PATH`)];
 }
 
-/** A bare name on the absolute entries of PATH, or a path as it is. */
-export function isProgramThere(name: string, value: string | undefined, base: string): boolean {
-  const folders = (value ?? "").split(":").filter((entry) => path.isAbsolute(entry));
-  const places = name.includes("/") ? [path.resolve(base, name)] : folders.map((folder) => path.join(folder, name));
-  return places.some((place) => {
-    const stat = statSync(place, { throwIfNoEntry: false });
-    return stat?.isFile() === true && (stat.mode & 0o111) !== 0;
-  });
-}
-
 /** Room for evidence: a call that cannot be recorded does not run. */
 export function checkSpace(folder: string): Finding {
   const { bavail, bsize } = statfsSync(folder);

@@ -1,7 +1,6 @@
 import type { Runtime } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
 import { plural } from "../output/issues.ts";
-import { isProgramThere } from "./check-machine.ts";
 import { fail, ok, warn } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -42,17 +41,36 @@ function takesTarget({ input }: Tool): boolean {
   return input.params.some((param) => param.type === "scope_target" || (param.type === "url" && param.scopeCheck));
 }
 
-/** Mistakes in tool files, and programs that are not installed. */
-export function checkTools({ registry, config }: Runtime, searchPath: string | undefined): readonly Finding[] {
-  const { tools, issues } = registry.snapshot;
+/** Mistakes in tool files, and programs that calls would not find. */
+export function checkTools(runtime: Pick<Runtime, "registry" | "findProgram">): readonly Finding[] {
+  const { tools, issues } = runtime.registry.snapshot;
   const errors = issues.filter(({ severity }) => severity === "error").length;
   const broken =
     errors === 0 ? [] : [fail("tools", `${plural(errors, "mistake")} in tool files`, "`toolgate validate` shows them")];
-  const missing = [...tools.values()].flatMap(({ name, enabled, backend }) => {
-    if (!enabled || backend.kind !== "command") return [];
-    if (isProgramThere(backend.binary, searchPath, config.workspace)) return [];
-    return [warn("tools", `\`${backend.binary}\` of ${name} is not installed`, "install it, or switch the tool off")];
-  });
-  const found = [...broken, ...missing];
+  const found = [...broken, ...[...tools.values()].flatMap((tool) => checkProgram(tool, runtime))];
   return found.length > 0 ? found : [ok("tools", `${plural(tools.size, "tool")}, every program is there`)];
+}
+
+function checkProgram({ name, enabled, backend }: Tool, { findProgram }: Pick<Runtime, "findProgram">): Finding[] {
+  if (!enabled || backend.kind !== "command") return [];
+  const place = findProgram(backend.binary);
+  if (place.found) return [];
+  const [what, advice] = UNUSABLE[place.reason];
+  return [warn("tools", `\`${backend.binary}\` of ${name} ${what}`, advice)];
+}
+
+const UNUSABLE = {
+  missing: [
+    "is not where calls look: on PATH, outside the folders that tools may write",
+    "install it, or give its absolute path as `binary`, or switch the tool off",
+  ],
+  "not-executable": ["may not be executed by this user", "give it execute permission"],
+  "no-interpreter": ["is a text file without a `#!` line", "begin it with `#!` and the interpreter's path"],
+} as const;
+
+/** Nothing but a look: Toolgate itself works without. */
+export function checkGit({ findProgram }: Pick<Runtime, "findProgram">): Finding {
+  return findProgram("git").found
+    ? ok("git", "git is installed")
+    : warn("git", "git is not installed where calls look", "install it if tools use it");
 }

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkDataFolder } from "./check-data-folder.ts";
 import { checkLeftovers } from "./check-leftovers.ts";
-import { checkNode, checkSearchPath, isProgramThere } from "./check-machine.ts";
+import { checkNode, checkSearchPath } from "./check-machine.ts";
 
 const makeFolder = (): string => mkdtempSync(path.join(os.tmpdir(), "toolgate-doctor-"));
 
@@ -34,20 +34,6 @@ describe("checkSearchPath", () => {
     const folder = makeFolder();
     chmodSync(folder, 0o1777);
     expect(checkSearchPath(`/usr/bin:${folder}`)).toMatchObject([{ level: "fail" }]);
-  });
-});
-
-describe("isProgramThere", () => {
-  it("looks only into absolute entries, and only at what can be executed", () => {
-    const folder = makeFolder();
-    writeFileSync(path.join(folder, "tool"), "");
-    expect(isProgramThere("tool", folder, "/")).toBe(false);
-    chmodSync(path.join(folder, "tool"), 0o755);
-    expect(isProgramThere("tool", folder, "/")).toBe(true);
-    expect(isProgramThere("tool", path.relative(process.cwd(), folder), "/")).toBe(false);
-    expect(isProgramThere("./tool", "", folder)).toBe(true);
-    mkdirSync(path.join(folder, "sub"), { mode: 0o755 });
-    expect(isProgramThere("sub", folder, "/")).toBe(false);
   });
 });
 

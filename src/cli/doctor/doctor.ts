@@ -7,9 +7,9 @@ import { escapeLine } from "../output/escape.ts";
 import type { Screen } from "../output/screen.ts";
 import { checkDataFolder } from "./check-data-folder.ts";
 import { checkLeftovers } from "./check-leftovers.ts";
-import { checkNode, checkSearchPath, checkSpace, isProgramThere } from "./check-machine.ts";
-import { checkAudit, checkScope, checkTools, checkTrust } from "./check-runtime.ts";
-import { fail, ok, warn } from "./finding.ts";
+import { checkNode, checkSearchPath, checkSpace } from "./check-machine.ts";
+import { checkAudit, checkGit, checkScope, checkTools, checkTrust } from "./check-runtime.ts";
+import { fail, ok } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
 export const defineDoctor: DefineCommand = (command, act) => {
@@ -18,16 +18,9 @@ export const defineDoctor: DefineCommand = (command, act) => {
 
 /** Looks at everything and fails when something is broken. */
 async function runDoctor(cli: Cli): Promise<ExitCode> {
-  const findings = [...checkMachine(cli), ...(await checkWorkspace(cli))];
+  const findings = [checkNode(), ...checkSearchPath(cli.env["PATH"]), ...(await checkWorkspace(cli))];
   cli.print(findings, (screen) => findings.map((finding) => renderFinding(finding, screen)).join(""));
   return findings.some(({ level }) => level === "fail") ? EXIT.failed : EXIT.ok;
-}
-
-function checkMachine({ env, cwd }: Cli): readonly Finding[] {
-  const git = isProgramThere("git", env["PATH"], cwd)
-    ? ok("git", "git is installed")
-    : warn("git", "git is not installed", "install it if tools use it");
-  return [checkNode(), ...checkSearchPath(env["PATH"]), git];
 }
 
 /** Opening the gate is a check of its own: it reads the configuration and opens the database. */
@@ -43,7 +36,8 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         await checkAudit(runtime),
         checkTrust(runtime),
         checkScope(runtime),
-        ...checkTools(runtime, cli.env["PATH"]),
+        checkGit(runtime),
+        ...checkTools(runtime),
         checkLeftovers(new Set(running.map(({ callId }) => callId))),
       ];
     });

@@ -179,6 +179,33 @@ describe("toolgate doctor", () => {
     expect(bad.stdout).toMatch(/^fail\ttools\t1 mistake/m);
     expect(existsSync(path.join(workspace.folder, ".toolgate"))).toBe(false);
   });
+
+  it("finds programs exactly where calls do", async () => {
+    const workspace = createWorkspace();
+    const tool = (name: string, binary: string): void =>
+      workspace.write(
+        `tools/${name}.toml`,
+        `name = "${name}"\ndescription = "x"\nkind = "command"\nbinary = "${binary}"\nargs = []\neffect = "read"\n`,
+      );
+    workspace.write("toolgate.toml", "");
+    workspace.write("bin/planted", "#!/bin/sh\necho planted\n", 0o755);
+    workspace.write("bin/plain", "echo no interpreter\n", 0o755);
+    workspace.write("bin/data", "no program\n");
+    workspace.env["PATH"] = `${path.join(workspace.folder, "bin")}:${workspace.env["PATH"] ?? ""}`;
+    tool("planted", "planted");
+    tool("plain", "./bin/plain");
+    tool("data", "./bin/data");
+    tool("good", "id");
+    await workspace.run(["trust", "--yes"]);
+    const { stdout } = await workspace.run(["doctor"]);
+    expect(stdout).toMatch(/^warn\ttools\t`planted` of planted is not where calls look/m);
+    expect(stdout).toMatch(/^warn\ttools\t`\.\/bin\/plain` of plain is a text file without/m);
+    expect(stdout).toMatch(/^warn\ttools\t`\.\/bin\/data` of data may not be executed/m);
+    expect(stdout).not.toContain("of good");
+    expect((await workspace.run(["call", "planted"])).stderr).toContain("PROGRAM_NOT_FOUND");
+    expect((await workspace.run(["call", "plain"])).stderr).toContain("PROGRAM_NOT_EXECUTABLE");
+    expect((await workspace.run(["call", "data"])).stderr).toContain("PROGRAM_NOT_EXECUTABLE");
+  });
 });
 
 /** Asks again until there is an answer; the test's own time limit ends it otherwise. */
