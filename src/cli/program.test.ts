@@ -21,12 +21,12 @@ describe("every command", () => {
   it.each(COMMANDS.map(({ name }) => name))("%s loads, and its help has an example", async (name) => {
     const program = await createProgram([name], () => undefined);
     const command = program.commands.find((each) => each.name() === name);
-    for (const leaf of leaves(command)) {
+    for (const each of withInner(command)) {
       let help = "";
-      leaf.configureOutput({ writeOut: (text) => (help += text) });
-      leaf.outputHelp();
+      each.configureOutput({ writeOut: (text) => (help += text) });
+      each.outputHelp();
       expect(help).toMatch(/Examples?:\n {2}\$ toolgate /);
-      expect(leaf.description()).not.toBe("");
+      expect(each.description()).not.toBe("");
     }
   });
 
@@ -42,7 +42,6 @@ describe("every command", () => {
   });
 });
 
-function leaves(command: Command | undefined): readonly Command[] {
-  if (command === undefined) return [];
-  return command.commands.length === 0 ? [command] : command.commands.flatMap((each) => leaves(each));
+function withInner(command: Command | undefined): readonly Command[] {
+  return command === undefined ? [] : [command, ...command.commands.flatMap((each) => withInner(each))];
 }

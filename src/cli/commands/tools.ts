@@ -14,6 +14,7 @@ import { renderTool, renderTools } from "../output/tool.ts";
 import { warnUntrusted } from "../output/untrusted.ts";
 
 export const defineTools: DefineCommand = (command, act) => {
+  command.addHelpText("after", examples("tools list", "tools show repo.log", "tools schema repo.log"));
   command
     .command("list")
     .description("the tools that an agent is offered")

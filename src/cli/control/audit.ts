@@ -6,6 +6,7 @@ import { listRecords, showRecords } from "./show-audit.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 export const defineAudit: DefineCommand = (command, act) => {
+  command.addHelpText("after", examples("audit list --since 2h", "audit show 42", "audit verify"));
   command
     .command("list")
     .description("the newest records, oldest of them first")
@@ -20,8 +21,8 @@ export const defineAudit: DefineCommand = (command, act) => {
     .action(act(listRecords));
   command
     .command("show <id>")
-    .description("everything recorded about one call (its id) or in one record (its number)")
-    .addHelpText("after", examples("audit show 42", "audit show 3f6c0a1e-8d0b-4a55-9f0e-0d6f1c2b7a90"))
+    .description("everything recorded about one call (the beginning of its id is enough) or in one record (its number)")
+    .addHelpText("after", examples("audit show 42", "audit show 01a1fb4a-7667"))
     .action(act(showRecords));
   command
     .command("verify")

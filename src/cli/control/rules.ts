@@ -1,6 +1,7 @@
 import type { Rule } from "../../policy/policy.ts";
 import type { StoredRule } from "../../storage/repositories.ts";
 import { parseChoice } from "../arguments/choice.ts";
+import { findId } from "../arguments/find-id.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { examples } from "../command-row.ts";
@@ -9,6 +10,7 @@ import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { paintVerdict } from "../output/decision.ts";
 import type { Screen } from "../output/screen.ts";
+import { shortenIds } from "../output/short-ids.ts";
 import { renderTable } from "../output/table.ts";
 
 const EFFECTS = ["allow", "ask", "deny"] as const;
@@ -20,6 +22,7 @@ interface AddOptions {
 }
 
 export const defineRules: DefineCommand = (command, act) => {
+  command.addHelpText("after", examples("rules list", "rules add allow repo.log", "rules remove 76de5ec9"));
   command
     .command("list")
     .description("every rule that counts here; only added ones have an id that can be removed")
@@ -34,8 +37,8 @@ export const defineRules: DefineCommand = (command, act) => {
     .action(act(addRule));
   command
     .command("remove <id>")
-    .description("take back a rule that was added")
-    .addHelpText("after", examples("rules remove 0192f0c1"))
+    .description("take back a rule that was added; the beginning of its id is enough")
+    .addHelpText("after", examples("rules remove 76de5ec9"))
     .action(act(removeRule));
 };
 
@@ -69,6 +72,10 @@ function fromConfigured({ effect, tool, layer, source, reason }: Rule): ListedRu
 
 function renderRules(rules: readonly ListedRule[], screen: Screen): string {
   if (rules.length === 0) return "";
+  const shorten = shortenIds(
+    rules.flatMap(({ id }) => id ?? []),
+    screen,
+  );
   return renderTable(
     [
       {
@@ -79,7 +86,7 @@ function renderRules(rules: readonly ListedRule[], screen: Screen): string {
       { title: "tool", value: (rule) => rule.tool, shrinks: true },
       { title: "layer", value: (rule) => rule.layer },
       { title: "source", value: (rule) => rule.source, shrinks: true },
-      { title: "id", value: (rule) => rule.id ?? "-" },
+      { title: "id", value: ({ id }) => (id === null ? "-" : shorten(id)) },
       { title: "reason", value: (rule) => rule.reason ?? "", shrinks: true },
     ],
     rules,
@@ -100,8 +107,13 @@ async function addRule(cli: Cli, effectText: string, rule: string, options: AddO
   });
 }
 
-async function removeRule(cli: Cli, id: string): Promise<ExitCode> {
-  return cli.withRuntime("control", async ({ control }) => {
+async function removeRule(cli: Cli, given: string): Promise<ExitCode> {
+  return cli.withRuntime("control", async ({ config, control }) => {
+    const listed = await control.rules.list(config.workspace);
+    const id = findId(
+      given,
+      listed.map((rule) => rule.id),
+    );
     if (!(await control.removeRule(id, await control.owner()))) {
       const hint = "`toolgate rules list` shows the ids; rules of a file are removed in that file";
       throw new CliError("UNKNOWN_RULE", `no added rule has the id \`${id}\``, { hint });

@@ -1,5 +1,5 @@
 import { RECORD_KINDS } from "../../audit/audit-log.ts";
-import type { AuditFilter, AuditRecord } from "../../audit/audit-log.ts";
+import type { AuditFilter, AuditLog, AuditRecord } from "../../audit/audit-log.ts";
 import { parseChoice, parseWhole } from "../arguments/choice.ts";
 import { parseDuration } from "../arguments/duration.ts";
 import { CliError, usageError } from "../cli-error.ts";
@@ -11,7 +11,9 @@ import { escapeBlock } from "../output/escape.ts";
 import { renderFields } from "../output/fields.ts";
 import { renderTime } from "../output/relative-time.ts";
 import type { Colors, Screen } from "../output/screen.ts";
+import { shortenIds } from "../output/short-ids.ts";
 import { renderTable } from "../output/table.ts";
+import { findCallId } from "./find-call-id.ts";
 
 export interface ListOptions {
   readonly call?: string;
@@ -52,6 +54,10 @@ export function parseSince(text: string, now: Date): string {
 function renderRecords(records: readonly AuditRecord[], screen: Screen): string {
   if (records.length === 0) return "";
   const now = new Date();
+  const shorten = shortenIds(
+    records.flatMap(({ callId }) => callId ?? []),
+    screen,
+  );
   return renderTable(
     [
       { title: "no", value: (record: AuditRecord) => String(record.seq) },
@@ -59,9 +65,9 @@ function renderRecords(records: readonly AuditRecord[], screen: Screen): string 
       { title: "kind", value: (record) => record.kind },
       { title: "tool", value: (record) => record.tool ?? "-", shrinks: true },
       { title: "status", value: (record) => record.status ?? "-", style: paintStatus },
-      { title: "code", value: (record) => record.code ?? "-" },
+      { title: "code", value: (record) => record.code ?? "-", shrinks: true },
       { title: "by", value: (record) => `${record.caller.agent} of ${record.caller.principal}`, shrinks: true },
-      { title: "call", value: (record) => record.callId ?? "-", shrinks: true },
+      { title: "call", value: ({ callId }) => (callId === null ? "-" : shorten(callId)) },
     ],
     records,
     screen,
@@ -77,16 +83,23 @@ function paintStatus(text: string, record: AuditRecord, colors: Colors): string 
 
 export async function showRecords(cli: Cli, id: string): Promise<ExitCode> {
   return cli.withRuntime("control", async ({ control }) => {
-    const filter = /^\d+$/.test(id) ? { afterSeq: Number(id) - 1, limit: 1 } : { callId: id, limit: 100 };
-    const found = await control.audit.query(filter);
-    const records = "afterSeq" in filter ? found.filter((record) => record.seq === Number(id)) : found;
+    const records = await findRecords(id, control.audit);
     if (records.length === 0) {
-      const hint = "`toolgate audit list` shows the numbers, and with --json the ids of calls";
+      const hint = "`toolgate audit list` shows the numbers, and the ids of calls";
       throw new CliError("NO_RECORD", `nothing is recorded about \`${id}\``, { hint });
     }
     cli.print(records, (screen) => records.map((record) => renderRecord(record, screen)).join("\n"));
     return EXIT.ok;
   });
+}
+
+/** A number is a record's; where there is no such record it may still begin the id of a call. */
+async function findRecords(id: string, audit: Pick<AuditLog, "query">): Promise<readonly AuditRecord[]> {
+  if (/^\d{1,15}$/.test(id)) {
+    const found = await audit.query({ afterSeq: Number(id) - 1, limit: 1 });
+    if (found[0]?.seq === Number(id)) return found;
+  }
+  return audit.query({ callId: await findCallId(id, audit), limit: 100 });
 }
 
 function renderRecord(record: AuditRecord, screen: Screen): string {

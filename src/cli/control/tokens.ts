@@ -2,6 +2,7 @@ import { ROLES } from "../../model/caller.ts";
 import type { StoredToken } from "../../storage/repositories.ts";
 import { parseChoice } from "../arguments/choice.ts";
 import { parseDuration } from "../arguments/duration.ts";
+import { findId } from "../arguments/find-id.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { collect, examples } from "../command-row.ts";
@@ -10,6 +11,7 @@ import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { renderTime } from "../output/relative-time.ts";
 import type { Screen } from "../output/screen.ts";
+import { shortenIds } from "../output/short-ids.ts";
 import { renderTable } from "../output/table.ts";
 
 interface CreateOptions {
@@ -20,6 +22,10 @@ interface CreateOptions {
 }
 
 export const defineTokens: DefineCommand = (command, act) => {
+  command.addHelpText(
+    "after",
+    examples("tokens create --agent cursor --expires 30d", "tokens list", "tokens revoke bbe2ac3c"),
+  );
   command
     .command("list")
     .description("every token, without its text, which is not kept")
@@ -36,8 +42,8 @@ export const defineTokens: DefineCommand = (command, act) => {
     .action(act(createToken));
   command
     .command("revoke <id>")
-    .description("refuse a token from the next call on, in every process")
-    .addHelpText("after", examples("tokens revoke 0192f0c1"))
+    .description("refuse a token from the next call on, in every process; the beginning of its id is enough")
+    .addHelpText("after", examples("tokens revoke bbe2ac3c"))
     .action(act(revokeToken));
 };
 
@@ -53,9 +59,13 @@ async function listTokens(cli: Cli): Promise<ExitCode> {
 function renderTokens(tokens: readonly StoredToken[], screen: Screen): string {
   if (tokens.length === 0) return "";
   const now = new Date();
+  const shorten = shortenIds(
+    tokens.map(({ id }) => id),
+    screen,
+  );
   return renderTable(
     [
-      { title: "id", value: (token: StoredToken) => token.id },
+      { title: "id", value: (token: StoredToken) => shorten(token.id) },
       { title: "principal", value: (token) => token.principal, shrinks: true },
       { title: "agent", value: (token) => token.agent, shrinks: true },
       { title: "roles", value: (token) => token.roles.join(",") },
@@ -97,8 +107,13 @@ async function createToken(cli: Cli, options: CreateOptions): Promise<ExitCode> 
   });
 }
 
-async function revokeToken(cli: Cli, id: string): Promise<ExitCode> {
+async function revokeToken(cli: Cli, given: string): Promise<ExitCode> {
   return cli.withRuntime("control", async ({ control }) => {
+    const tokens = await control.tokens.list();
+    const id = findId(
+      given,
+      tokens.map((token) => token.id),
+    );
     if (!(await control.revokeToken(id, await control.owner()))) {
       const hint = "`toolgate tokens list` shows the ids";
       throw new CliError("UNKNOWN_TOKEN", `no valid token has the id \`${id}\``, { hint });

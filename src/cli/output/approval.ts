@@ -6,6 +6,7 @@ import { toPlanFields } from "./plan.ts";
 import { quoteArguments } from "./quote.ts";
 import { renderTime } from "./relative-time.ts";
 import type { Screen } from "./screen.ts";
+import { shortenIds } from "./short-ids.ts";
 import { renderTable } from "./table.ts";
 
 /** Everything a human needs to answer: who wants what, exactly what would run, and why it asks. */
@@ -29,9 +30,13 @@ export function renderApproval(approval: Approval, now: Date, screen: Screen): s
 /** Pending approvals, one a line. */
 export function renderApprovals(approvals: readonly Approval[], now: Date, screen: Screen): string {
   if (approvals.length === 0) return "";
+  const shorten = shortenIds(
+    approvals.map(({ id }) => id),
+    screen,
+  );
   return renderTable(
     [
-      { title: "id", value: (approval: Approval) => approval.id },
+      { title: "id", value: (approval: Approval) => shorten(approval.id) },
       { title: "tool", value: (approval) => approval.tool, shrinks: true },
       { title: "runs", value: ({ summary }) => describePlan(toPlan(summary["plan"])), shrinks: true },
       { title: "agent", value: ({ agent, principal }) => `${agent} of ${principal}`, shrinks: true },

@@ -34,6 +34,24 @@ describe("approvals", () => {
     expect(stdout).toContain("not today");
   });
 
+  it("show what waits, also among the calls, and take the beginning of an id", async () => {
+    const call = workspace.start([...ASK]);
+    const [, id = ""] = await call.seen("stderr", /toolgate approvals approve (\S+)/);
+    expect((await workspace.run(["approvals", "show", id.slice(0, 8)])).stdout).toMatch(/^runs\t.*printf/m);
+    const [waiting] = (await workspace.json(["calls", "list"])) as { callId: string; approvalId: string }[];
+    expect(waiting).toMatchObject({ state: "waiting", tool: "ask", approvalId: id, pid: call.child.pid });
+    const cancel = await workspace.run(["calls", "cancel", waiting?.callId ?? ""]);
+    expect(cancel).toMatchObject({ code: 1 });
+    expect(cancel.stderr).toContain(`approvals deny ${id}`);
+    expect(await workspace.run(["approvals", "approve", ""])).toMatchObject({ code: 2 });
+    expect(await workspace.run(["approvals", "approve", id.slice(0, 3)])).toMatchObject({ code: 2 });
+    expect((await workspace.run(["approvals", "approve", "zzzz"])).stderr).toContain("APPROVAL_UNKNOWN");
+    expect((await workspace.run(["approvals", "approve", id.slice(0, 4)])).stdout).toBe(
+      "Approved ask; the call runs once.\n",
+    );
+    expect(await call.ended).toMatchObject({ code: 0, stdout: "hello\n" });
+  });
+
   it("end a held call as refused when it is interrupted", async () => {
     const call = workspace.start([...ASK]);
     await call.seen("stderr", /approvals approve/);
@@ -81,7 +99,7 @@ describe("rules, mode and pause", () => {
     expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(3);
     const { stdout } = await workspace.run(["rules", "list"]);
     expect(stdout.split("\n")).toContain(`deny\tsay\tproject\trules add\t${rule.id}\tnoise`);
-    expect((await workspace.run(["rules", "remove", rule.id])).code).toBe(0);
+    expect((await workspace.run(["rules", "remove", rule.id.slice(0, 6)])).code).toBe(0);
     expect((await workspace.run(["rules", "remove", rule.id])).code).toBe(1);
     expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(0);
   });
@@ -114,7 +132,7 @@ describe("tokens", () => {
     expect(listed.stdout).toContain(made.id);
     expect(listed.stdout).not.toContain(made.token);
     expect((await workspace.run(["audit", "export"])).stdout).not.toContain(made.token);
-    expect((await workspace.run(["tokens", "revoke", made.id])).code).toBe(0);
+    expect((await workspace.run(["tokens", "revoke", made.id.slice(0, 6).toUpperCase()])).code).toBe(0);
     expect((await workspace.run(["tokens", "list"])).stdout).toContain("\trevoked\t");
     expect((await workspace.run(["tokens", "create", "--role", "root"])).code).toBe(2);
   });
@@ -127,6 +145,10 @@ describe("audit", () => {
     expect(records.map(({ kind }) => kind)).toEqual(["intent", "outcome"]);
     expect((await workspace.run(["audit", "show", String(records[0]?.seq)])).stdout).toContain(callId);
     expect(await workspace.json(["audit", "show", callId])).toHaveLength(2);
+    expect(await workspace.json(["audit", "show", callId.slice(0, 23)])).toHaveLength(2);
+    await workspace.run(["call", "say", "--arg", "text=y"]);
+    expect((await workspace.run(["audit", "show", callId.slice(0, 4)])).stderr).toMatch(/2 ids begin with.*\n.*, /);
+    expect((await workspace.run(["audit", "show", "ffffffff-ffff"])).stderr).toContain("NO_RECORD");
     expect((await workspace.run(["audit", "show", "999999"])).code).toBe(1);
     expect(await workspace.json(["audit", "verify"])).toMatchObject({ ok: true });
   });
