@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { parseCallMarker } from "./marker.ts";
+import { fixtureFile } from "../run.fixture.ts";
+import { parseCallMarker, readCallMarker } from "./marker.ts";
 
 describe("parseCallMarker", () => {
   it.each([
@@ -13,5 +16,24 @@ describe("parseCallMarker", () => {
     ["", undefined],
   ])("reads %j", (environ, expected) => {
     expect(parseCallMarker(environ)).toBe(expected);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("readCallMarker", () => {
+  it("finds the marker of a process that changes its program all the time", async () => {
+    const child = spawn("/bin/sh", [fixtureFile("exec-without-end.sh")], {
+      env: { PATH: "/usr/bin:/bin", TOOLGATE_CALL: "x" },
+      stdio: "ignore",
+    });
+    await once(child, "spawn");
+    for (let look = 0; look < 50_000; look += 1) expect(readCallMarker(child.pid ?? 0)).toBe("x");
+    child.kill("SIGKILL");
+  });
+
+  it("is not held up by processes without an environment, or the kernel's, or by none", async () => {
+    const child = spawn("/bin/sleep", ["60"], { env: {}, stdio: "ignore" });
+    await once(child, "spawn");
+    expect([child.pid ?? 0, 2, 2 ** 30].map(readCallMarker)).toEqual([undefined, undefined, undefined]);
+    child.kill("SIGKILL");
   });
 });
