@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { ProcessRequest, ProcessResult } from "./process-runner.ts";
+import type { ProcessRunnerOptions } from "./create-process-runner.ts";
+import type { ProcessRequest, ProcessResult, StarterName } from "./process-runner.ts";
 import { readProcessEntry, readProcessTable } from "./tree/process-table.ts";
+
+/** Every way to start programs; whatever a program and its caller can see must be the same in all. */
+export const STARTERS: readonly { readonly name: StarterName; readonly options: ProcessRunnerOptions }[] = [
+  { name: "posix_spawn", options: {} },
+  { name: "fork", options: { starter: "fork" } },
+];
 
 let lastCall = 0;
 

@@ -4,12 +4,12 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { toFrameBytes } from "./frame-codec.ts";
 import { MESSAGE } from "./messages.ts";
-import { isAlive, toRequest, until } from "./run.fixture.ts";
+import { STARTERS, isAlive, toRequest, until } from "./run.fixture.ts";
 import { killMarked } from "./tree/kill-tree.ts";
 
 const RUNNER_FILE = fileURLToPath(new URL("./runner-main.ts", import.meta.url));
 
-describe("bytes that no gateway sends", () => {
+describe.each(STARTERS)("bytes that no gateway sends to a runner with $name", ({ name }) => {
   const order = { ...toRequest(["/bin/sleep", "300"]), id: 1 };
 
   it.each([
@@ -23,7 +23,9 @@ describe("bytes that no gateway sends", () => {
     ["no time limit", toFrameBytes(MESSAGE.run, { ...order, timeoutMs: null })],
   ])("end the runner and what it runs: %s", async (_name, bytes) => {
     const running = { ...toRequest(["/bin/sleep", "300"]), id: 7 };
-    const child = spawn(process.execPath, [RUNNER_FILE, "300"], { stdio: ["ignore", "ignore", "inherit", "pipe"] });
+    const child = spawn(process.execPath, [RUNNER_FILE, "300", name], {
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+    });
     const gone = new Promise((resolve) => child.once("exit", resolve));
     const socket = child.stdio[3] as Socket;
     socket.on("error", () => undefined).resume();
