@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { DATABASE_NAME } from "./data-folder.ts";
 import { StoreError } from "./store.ts";
 
+const OTHER_FOLDER =
+  "To use another one, set `data_folder` under `[storage]` in your own configuration, or TOOLGATE_HOME.";
+
 /** Says what an error of SQLite or of the file system means for the store in `folder`, and what to do about it. */
 export function toStoreError(error: unknown, folder: string): StoreError {
   if (error instanceof StoreError) return error;
@@ -23,7 +26,7 @@ function classify(code: string, message: string, folder: string): StoreError {
   return new StoreError(
     "UNAVAILABLE",
     `The store in ${folder} cannot be opened: ${message}`,
-    "The data folder must be a folder on a local disk that you own. Set `data` in toolgate.toml to another one if need be.",
+    `The data folder must be a folder on a local disk that you own. ${OTHER_FOLDER}`,
   );
 }
 
@@ -52,7 +55,7 @@ function readOnly(folder: string, message: string): StoreError {
   return new StoreError(
     "READ_ONLY",
     `The data folder ${folder} cannot be written to (${message}).`,
-    "Make the folder and the files in it writable for this user, or set `data` in toolgate.toml to a folder that is.",
+    `Make the folder and the files in it writable for this user. ${OTHER_FOLDER}`,
   );
 }
 

@@ -31,16 +31,22 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number)
   switch (error.code) {
     case "EADDRINUSE": {
       const message = `port ${port} on ${host} is in use by another program, perhaps another Toolgate`;
-      return new ListenError("PORT_IN_USE", message, "stop that program, or set another `[server] port`", error);
+      const hint = "stop that program, or take another port with `--port`, such as `--port 0`, or `[server] port`";
+      return new ListenError("PORT_IN_USE", message, hint, error);
     }
     case "EACCES": {
       const message = `this user may not listen on port ${port}`;
-      return new ListenError("PORT_NOT_PERMITTED", message, "set a `[server] port` of 1024 or above", error);
+      return new ListenError(
+        "PORT_NOT_PERMITTED",
+        message,
+        "take a port of 1024 or above with `--port` or `[server] port`",
+        error,
+      );
     }
     case "EADDRNOTAVAIL":
     case "ENOTFOUND": {
       const message = `this machine has no address ${host}`;
-      return new ListenError("ADDRESS_UNAVAILABLE", message, "set `[server] host` to 127.0.0.1", error);
+      return new ListenError("ADDRESS_UNAVAILABLE", message, "use 127.0.0.1, with `--host` or `[server] host`", error);
     }
     default: {
       const message = `cannot listen on ${host}:${port}: ${error.message}`;
