@@ -5,9 +5,14 @@ import type { Finding } from "./finding.ts";
 /** Every process of a call inherits this variable; its value is the call's id. */
 const MARKER = /(?:^|\0)TOOLGATE_CALL=([^\0]*)/;
 
-/** Processes of calls that are over. Only looks where the system shows environments, as Linux does. */
-export function checkLeftovers(runningCallIds: ReadonlySet<string>): Finding {
-  const left = listMarked().filter(({ callId }) => !runningCallIds.has(callId));
+/**
+ * Processes of calls that are over. Only looks where the system shows environments, as Linux does.
+ *
+ * @param isOver whether a call is one of this history, and has ended: another gateway's calls are its own business
+ */
+export async function checkLeftovers(isOver: (callId: string) => Promise<boolean>): Promise<Finding> {
+  const marked = await Promise.all(listMarked().map(async (each) => ({ ...each, over: await isOver(each.callId) })));
+  const left = marked.filter(({ over }) => over);
   if (left.length === 0) return ok("processes", "no process of an ended call is left");
   const list = left.map(({ pid }) => pid).join(", ");
   return warn(

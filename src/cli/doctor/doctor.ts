@@ -38,7 +38,10 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         checkScope(runtime),
         checkGit(runtime),
         ...checkTools(runtime),
-        checkLeftovers(new Set(running.map(({ callId }) => callId))),
+        await checkLeftovers(async (callId) => {
+          if (running.some((call) => call.callId === callId)) return false;
+          return (await runtime.control.audit.query({ callId, limit: 1 })).length > 0;
+        }),
       ];
     });
   } catch (error) {
