@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { COMMANDS } from "../../src/cli/command-table.ts";
 import type { Act } from "../../src/cli/command-row.ts";
+import { ENVIRONMENT } from "../../src/cli/environment.ts";
 import { EXIT } from "../../src/cli/exit-codes.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { code, fence, renderTable } from "./markdown.ts";
@@ -17,18 +18,6 @@ tables and colours; elsewhere, columns with tabs between them. \`--json\` prints
 const EXITS = `Every command ends with ${EXIT.ok} (it worked), ${EXIT.failed} (it did not), ${EXIT.usage} (the command line was not understood),
 ${EXIT.refused} (refused) or ${EXIT.pending} (a human has to answer first). [Codes](error-codes.md) has more.
 `;
-
-const ENVIRONMENT: readonly (readonly [name: string, what: string])[] = [
-  [
-    "TOOLGATE_HOME",
-    "moves the configuration folder to `$TOOLGATE_HOME/config` and the data folder to `$TOOLGATE_HOME/data`",
-  ],
-  ["XDG_CONFIG_HOME, XDG_DATA_HOME", "where these folders are otherwise: `toolgate` below them"],
-  ["TOOLGATE_TRUST", "`1` trusts the project as it is; for automation that checked the folder itself"],
-  ["TOOLGATE_TOKEN", "`serve` checks this token and prints the name of the variable instead of a token"],
-  ["TOOLGATE_DEBUG", "`1` prints the stack of an unexpected error"],
-  ["NO_COLOR", "plain text, also in a terminal"],
-];
 
 /** Every command with its arguments, options and examples, from the program itself. */
 export async function renderCli(): Promise<string> {
@@ -48,7 +37,7 @@ export async function renderCli(): Promise<string> {
     "## Environment\n",
     renderTable(
       ["Variable", "What it does"],
-      ENVIRONMENT.map(([name, what]) => [name.split(", ").map(code).join(", "), what]),
+      ENVIRONMENT.map(({ name, what }) => [code(name), what]),
     ),
   ].join("\n");
 }

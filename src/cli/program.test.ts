@@ -1,21 +1,7 @@
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { COMMANDS } from "./command-table.ts";
-import { createProgram, findCommandName } from "./program.ts";
-
-describe("findCommandName", () => {
-  it.each([
-    [["tools", "list"], "tools"],
-    [["--json", "call", "x"], "call"],
-    [["--config", "serve", "mode"], "mode"],
-    [["--config=x", "mode"], "mode"],
-    [["help", "audit"], "audit"],
-    [["--help"], undefined],
-    [[], undefined],
-  ])("finds the command of %j", (argv, name) => {
-    expect(findCommandName(argv)).toBe(name);
-  });
-});
+import { createProgram } from "./program.ts";
 
 describe("every command", () => {
   it.each(COMMANDS.map(({ name }) => name))("%s loads, and its help has an example", async (name) => {

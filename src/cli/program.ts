@@ -1,7 +1,9 @@
 import { Command } from "commander";
 import { SERVER_INFO } from "../server/mcp/server-info.ts";
 import { COMMANDS } from "./command-table.ts";
+import { findCommandName } from "./command-words.ts";
 import { createAct } from "./create-act.ts";
+import { ENVIRONMENT } from "./environment.ts";
 import type { ExitCode } from "./exit-codes.ts";
 
 /**
@@ -18,23 +20,18 @@ export async function createProgram(argv: readonly string[], done: (code: ExitCo
     .version(SERVER_INFO.version, "-V, --version", "print the version")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ outputError: () => undefined })
-    .helpCommand("help [command]", "show help for a command")
+    .helpCommand("help [command...]", "show help for a command")
+    .addHelpText("after", `\n${renderEnvironment()}\nA command's own help has examples: toolgate help audit export\n`)
     .exitOverride();
   const named = findCommandName(argv);
   for (const row of COMMANDS) {
-    const command = program.command(row.name).description(row.summary).helpGroup(`${row.group}:`);
+    const command = program.command(row.name).description(row.summary).helpGroup(`${row.group}:`).helpCommand(false);
     if (row.name === named) (await row.load())(command, act);
   }
   return program;
 }
 
-/** The first word that is not a global option; after `help`, the one that follows. */
-export function findCommandName(argv: readonly string[]): string | undefined {
-  const words: string[] = [];
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? "";
-    if (word === "--config") at += 1;
-    else if (!word.startsWith("-")) words.push(word);
-  }
-  return words[0] === "help" ? words[1] : words[0];
+function renderEnvironment(): string {
+  const width = Math.max(...ENVIRONMENT.map(({ name }) => name.length));
+  return `Environment:\n${ENVIRONMENT.map(({ name, brief }) => `  ${name.padEnd(width)}  ${brief}\n`).join("")}`;
 }

@@ -1,6 +1,8 @@
 import type { Runtime } from "../../call/runtime.ts";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
+import type { Config } from "../../config/config.ts";
+import type { ManifestIssue } from "../../manifest/manifest.ts";
 import type { Tool } from "../../model/tool.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
@@ -9,6 +11,7 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { escapeLine } from "../output/escape.ts";
 import { countIssues, renderIssues } from "../output/issues.ts";
 import { renderTool, renderTools } from "../output/tool.ts";
 import { warnUntrusted } from "../output/untrusted.ts";
@@ -41,11 +44,27 @@ async function listTools(cli: Cli, options: { readonly all?: boolean }): Promise
     const names = new Set(offered.map(({ name }) => name));
     cli.print(tools, (screen) => renderTools(tools, names, screen));
     warnUntrusted(config.trust, cli);
-    if (tools.length === 0) cli.note("No tools. `toolgate init` makes a workspace with two.");
-    if (!cli.json) cli.err.write(await renderIssues(registry.snapshot.issues, cli.err));
-    if (registry.snapshot.issues.length > 0) cli.note(countIssues(registry.snapshot.issues));
+    if (tools.length === 0) noteNoTools(cli, config);
+    await noteIssues(cli, registry.snapshot.issues);
     return EXIT.ok;
   });
+}
+
+function noteNoTools(cli: Cli, { configFile, toolFolders, trust }: Config): void {
+  // Then the reason was given already.
+  if (trust.kind === "untrusted") return;
+  const folders = toolFolders.map(({ folder }) => folder).join(", ");
+  cli.note(
+    configFile === null
+      ? "No tools. `toolgate init` makes a workspace with two."
+      : `No tools. They are looked for in ${escapeLine(folders)}.`,
+  );
+}
+
+async function noteIssues(cli: Cli, issues: readonly ManifestIssue[]): Promise<void> {
+  if (cli.json || issues.length === 0) return;
+  cli.err.write(`\n${await renderIssues(issues, cli.err)}`);
+  cli.note(countIssues(issues));
 }
 
 async function showTool(cli: Cli, name: string): Promise<ExitCode> {

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import type { Tool } from "../../model/tool.ts";
-import { CliError } from "../cli-error.ts";
+import { usageError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
@@ -60,11 +60,13 @@ async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> 
   const trusting = { ...env, TOOLGATE_TRUST: "1" };
   const { config, issues } = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });
   if (config === null) return { tools: [], issues };
-  if (config.toolFolders.length === 0) {
-    throw new CliError("NOTHING_TO_CHECK", "no tool folder is configured", { hint: "name files, or `toolgate init`" });
-  }
   const registry = await createRegistry({ folders: config.toolFolders, maxIssues: 10_000 });
   const { snapshot } = registry;
   await registry.close();
-  return { tools: [...snapshot.tools.values()], issues: [...issues, ...snapshot.issues] };
+  const checked = { tools: [...snapshot.tools.values()], issues: [...issues, ...snapshot.issues] };
+  if (config.configFile === null && checked.tools.length + checked.issues.length === 0) {
+    const hint = "name tool files or folders, such as `toolgate validate tools/`, or a configuration with --config";
+    throw usageError("there is nothing to check: no toolgate.toml is here or above, and no file was named", hint);
+  }
+  return checked;
 }

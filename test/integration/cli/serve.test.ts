@@ -108,7 +108,7 @@ describe("toolgate serve", () => {
     const { url } = JSON.parse((await server.seen("stdout", /^\{[^]*\n\}\n/))[0]) as Served;
     const { code, stderr } = await workspace.run(["serve", "--port", new URL(url).port]);
     expect(code).toBe(1);
-    expect(stderr).toContain("PORT_IN_USE");
+    expect(stderr).toMatch(/PORT_IN_USE[^]*`--port 0`/);
     server.child.kill("SIGTERM");
     await server.ended;
     expect((await workspace.run(["serve", "--stdio", "--port", "1"])).code).toBe(2);

@@ -38,6 +38,10 @@ describe("toolgate trust", () => {
     expect(before.code).toBe(3);
     expect(before.stderr).toContain("is not trusted yet");
 
+    const listed = await workspace.run(["tools", "list"]);
+    expect(listed.stderr).toContain("See `toolgate trust`");
+    expect(listed.stderr).not.toContain("No tools");
+
     const shown = await workspace.run(["trust"]);
     expect(shown.code).toBe(3);
     expect(shown.stdout).toMatch(/^allow rules\twho$/m);
@@ -85,7 +89,8 @@ describe("calls", () => {
     [["call", "nothing"], 3, "UNKNOWN_TOOL"],
     [["call", "say", "--args", "{"], 2, "USAGE"],
     [["call"], 2, "USAGE"],
-    [["cal", "say"], 2, "Did you mean call?"],
+    [["cal", "say"], 2, "did you mean `call`?"],
+    [["help", "nonsense"], 2, "unknown command `nonsense`"],
     [["call", "say", "--agr", "text=x"], 2, "Did you mean --arg"],
     [["call", "slow", "--timeout", "200ms"], 1, "TIMEOUT"],
     [["tools", "show", "sya"], 1, "did you mean `say`?"],
@@ -126,6 +131,12 @@ describe("calls", () => {
     const other = await workspace.run(["run", "elsewhere.toml", "--arg", "text=x"]);
     expect(other.code).toBe(1);
     expect(other.stderr).toContain("NOT_SERVED");
+  });
+
+  it("says that there is nothing to check, and how to name something", async () => {
+    const { code, stdout, stderr } = await createWorkspace().run(["validate"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/nothing to check[^]*toolgate validate tools\//);
   });
 
   it("validates files with a code frame for every mistake", async () => {
