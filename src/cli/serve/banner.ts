@@ -20,7 +20,7 @@ export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess
   const { workspace, trust } = config;
   const clients = {
     http: toHttpEntries(access),
-    stdio: toStdioEntries(describeStdio(config.configFile, cli.env)),
+    stdio: toStdioEntries(describeStdio(config, cli.env)),
   };
   const tools = listed.map(({ name }) => name);
   const issueText = issues.length === 0 ? "" : `${await renderIssues(issues, cli.out)}${countIssues(issues)}\n`;
@@ -45,9 +45,15 @@ function renderAddress({ url, token }: HttpAccess, workspace: string, { colors }
 function renderClients(title: string, entries: readonly ClientEntry[], { colors }: Screen): string {
   const lines = entries.map(({ client, file, text }) => {
     const where = file === null ? client : `${client}  ${file}`;
-    return `\n  ${colors.dim(where)}\n  ${text}\n`;
+    return `\n  ${colors.dim(where)}\n${toLines(text)}`;
   });
   return `${colors.bold(title)}\n${lines.join("")}`;
+}
+
+/** As a person pastes it: JSON over several lines. */
+function toLines(text: string): string {
+  const shown = text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text;
+  return shown.replace(/^/gm, "  ").concat("\n");
 }
 
 function renderLoaded(tools: readonly Tool[], screen: Screen): string {

@@ -11,6 +11,8 @@ export interface StdioAccess {
   readonly args: readonly string[];
   /** Variables that the server needs and a client may not hand on. */
   readonly env: Readonly<Record<string, string>>;
+  /** How long a client should wait for a tool, in whole seconds: longer than a human may take. */
+  readonly toolTimeoutSeconds: number;
 }
 
 /** One thing to paste. */
@@ -47,7 +49,8 @@ export function toHttpEntries({ url, token }: HttpAccess): readonly ClientEntry[
 }
 
 /** Entries for clients that start the server themselves; they need no token and no running gateway. */
-export function toStdioEntries({ command, args, env }: StdioAccess): readonly ClientEntry[] {
+export function toStdioEntries(access: StdioAccess): readonly ClientEntry[] {
+  const { command, args, env } = access;
   const names = Object.keys(env);
   const server = { command, args, ...(names.length === 0 ? {} : { env }) };
   const variables = names.map((name) => `--env ${quote(`${name}=${env[name] ?? ""}`)} `).join("");
@@ -67,7 +70,25 @@ export function toStdioEntries({ command, args, env }: StdioAccess): readonly Cl
       file: ".vscode/mcp.json",
       text: toJson({ servers: { [NAME]: { type: "stdio", ...server } } }),
     },
+    { client: "Codex", file: "~/.codex/config.toml", text: toCodexTable(access) },
   ];
+}
+
+/** Codex gives up on a tool after a minute unless told otherwise, which would end a call that waits for a human. */
+function toCodexTable({ command, args, env, toolTimeoutSeconds }: StdioAccess): string {
+  const variables = Object.entries(env).map(([name, value]) => `${name} = ${toTomlString(value)}`);
+  return [
+    `[mcp_servers.${NAME}]`,
+    `command = ${toTomlString(command)}`,
+    `args = [${[...args, "--agent", "codex"].map(toTomlString).join(", ")}]`,
+    ...(variables.length === 0 ? [] : [`env = { ${variables.join(", ")} }`]),
+    `tool_timeout_sec = ${toolTimeoutSeconds}`,
+  ].join("\n");
+}
+
+/** JSON's escapes are TOML's as well; only DEL must be escaped in addition. */
+function toTomlString(text: string): string {
+  return JSON.stringify(text).replaceAll("\u007f", "\\u007f");
 }
 
 function toJson(value: object): string {

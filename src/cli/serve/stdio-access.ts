@@ -1,8 +1,15 @@
 import path from "node:path";
+import type { Config } from "../../config/config.ts";
 import type { StdioAccess } from "./client-entries.ts";
 
+/** What a program may take once a human has answered. */
+const RUN_SECONDS = 60;
+
 /** How another program starts this very Toolgate, with this Node, from any folder. */
-export function describeStdio(configFile: string | null, env: NodeJS.ProcessEnv): StdioAccess {
+export function describeStdio(
+  { configFile, permissions }: Pick<Config, "configFile" | "permissions">,
+  env: NodeJS.ProcessEnv,
+): StdioAccess {
   const launcher = path.resolve(import.meta.dirname, "../../../bin/toolgate.js");
   const config = configFile === null ? [] : ["--config", configFile];
   // Without these the client's server would look for trust, rules and history somewhere else.
@@ -14,5 +21,6 @@ export function describeStdio(configFile: string | null, env: NodeJS.ProcessEnv)
     command: process.execPath,
     args: [launcher, "serve", "--stdio", ...config],
     env: Object.fromEntries(moved),
+    toolTimeoutSeconds: Math.ceil(permissions.approvalTimeoutMs / 1000) + RUN_SECONDS,
   };
 }

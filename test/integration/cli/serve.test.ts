@@ -84,6 +84,8 @@ describe("toolgate serve", () => {
     );
     expect(stdout).toContain(".cursor/mcp.json");
     expect(stdout).toContain(".vscode/mcp.json");
+    expect(stdout).toMatch(/^ {2}\{\n {4}"mcpServers": \{\n {6}"toolgate": \{$/m);
+    expect(stdout).toMatch(/^ {2}\[mcp_servers\.toolgate\]\n[^]*^ {2}tool_timeout_sec = 180$/m);
   });
 
   it("does not print a token that it was given, and refuses one that is not valid", async () => {
