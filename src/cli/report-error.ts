@@ -7,6 +7,7 @@ import type { ExitCode } from "./exit-codes.ts";
 import { escapeBlock } from "./output/escape.ts";
 import { countIssues, renderIssues } from "./output/issues.ts";
 import type { Screen } from "./output/screen.ts";
+import { wrapText } from "./output/wrap-text.ts";
 
 interface ErrorReport {
   readonly code: string;
@@ -29,7 +30,8 @@ export async function reportError(
     return exitCode;
   }
   err.write(await renderIssues(issues, err));
-  const hint = report.hint === null ? "" : `\n  ${err.colors.dim(`hint: ${escapeBlock(report.hint)}`)}`;
+  const hint =
+    report.hint === null ? "" : `\n  ${err.colors.dim(wrapText(`hint: ${escapeBlock(report.hint)}`, err.width, 4))}`;
   err.line(`${err.colors.red("error")} ${err.colors.dim(report.code)} ${escapeBlock(report.message)}${hint}`);
   return exitCode;
 }

@@ -5,6 +5,7 @@ import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { escapeLine } from "../output/escape.ts";
 import type { Screen } from "../output/screen.ts";
+import { wrapText } from "../output/wrap-text.ts";
 import { checkDataFolder } from "./check-data-folder.ts";
 import { checkLeftovers } from "./check-leftovers.ts";
 import { checkNode, checkSearchPath, checkSpace } from "./check-machine.ts";
@@ -55,9 +56,13 @@ function toFinding(error: unknown): Finding {
   return fail("configuration", message, hint ?? "`toolgate validate` shows every mistake and its place");
 }
 
-function renderFinding({ check, level, message, advice }: Finding, { colors, isTerminal }: Screen): string {
+/** Where messages begin: behind the mark and the longest name of a check. */
+const INDENT = 17;
+
+function renderFinding({ check, level, message, advice }: Finding, { colors, isTerminal, width }: Screen): string {
   if (!isTerminal) return `${[level, check, message, advice ?? ""].map(escapeLine).join("\t")}\n`;
   const mark = { ok: colors.green("✓"), warn: colors.yellow("!"), fail: colors.red("✗") }[level];
-  const line = `${mark} ${colors.dim(check.padEnd(13))} ${escapeLine(message)}\n`;
-  return advice === null ? line : `${line}  ${" ".repeat(14)}${colors.cyan(`→ ${escapeLine(advice)}`)}\n`;
+  const line = `${mark} ${colors.dim(check.padEnd(13))}  ${wrapText(escapeLine(message), width, INDENT)}\n`;
+  if (advice === null) return line;
+  return `${line}${" ".repeat(INDENT)}${colors.cyan(`→ ${wrapText(escapeLine(advice), width, INDENT + 2)}`)}\n`;
 }

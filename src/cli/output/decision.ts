@@ -1,11 +1,14 @@
 import type { Decision, DecisionStep, Verdict } from "../../model/decision.ts";
 import { escapeLine } from "./escape.ts";
 import type { Colors, Screen } from "./screen.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** The decision and its code on one line, its reasons below. */
 export function renderDecision(decision: Decision, screen: Screen): string {
   const head = `${paintVerdict(decision.effect, screen.colors)}  ${decision.code}`;
-  return [head, ...decision.reasons.map((reason) => `  ${escapeLine(reason)}`)].map((line) => `${line}\n`).join("");
+  return [head, ...decision.reasons.map((reason) => `  ${wrapText(escapeLine(reason), screen.width, 2)}`)]
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 /** The same, followed by what every part of the policy said, in order. */
@@ -24,7 +27,9 @@ function renderStep(
   const branch = colors.dim(isLast ? "└─" : "├─");
   const name = escapeLine(source).padEnd(width);
   const answer = verdict === "none" ? colors.dim("-".padEnd(5)) : paintVerdict(verdict, colors, 5);
-  return `${branch} ${name}  ${answer}  ${colors.dim(escapeLine(reason))}\n`;
+  // Branch, name and answer with the gaps between them.
+  const why = wrapText(escapeLine(reason), screen.width, width + 12);
+  return `${branch} ${name}  ${answer}  ${colors.dim(why)}\n`;
 }
 
 /** The word, padded to `width`, in the colour that it has everywhere. */

@@ -1,6 +1,9 @@
 import { escapeLine } from "./escape.ts";
 import type { Screen } from "./screen.ts";
+import { wrapText } from "./wrap-text.ts";
 import { displayWidth } from "../../text/display-width.ts";
+
+const GAP = 2;
 
 /** A name and what it says; `null` leaves it out. */
 export type Field = readonly [name: string, value: string | null];
@@ -12,7 +15,8 @@ export function renderFields(fields: readonly Field[], screen: Screen): string {
   return shown
     .map(([name, value]) => {
       const text = escapeLine(value);
-      return screen.isTerminal ? `${screen.colors.dim(name.padEnd(width))}  ${text}\n` : `${name}\t${text}\n`;
+      if (!screen.isTerminal) return `${name}\t${text}\n`;
+      return `${screen.colors.dim(name.padEnd(width))}${" ".repeat(GAP)}${wrapText(text, screen.width, width + GAP)}\n`;
     })
     .join("");
 }

@@ -3,6 +3,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import { escapeBlock, escapeLine } from "./escape.ts";
 import { renderDuration } from "./relative-time.ts";
 import type { Screen } from "./screen.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** What the call gave: safe to look at in a terminal; elsewhere the text exactly as the gate let it out. */
 export function renderContent(outcome: Outcome, screen: Screen): string {
@@ -40,8 +41,10 @@ function describeRun({ evidence }: Outcome): string {
 }
 
 /** Code, message and hint of an error of a call. */
-export function renderError(error: ErrorInfo | null, { colors }: Screen): string {
+export function renderError(error: ErrorInfo | null, { colors, width }: Screen): string {
   if (error === null) return "";
-  const hint = error.hint === null ? "" : `  ${colors.dim(`hint: ${escapeLine(error.hint)}`)}\n`;
-  return `  ${colors.red(error.code)}: ${escapeBlock(error.message)}\n${hint}`;
+  const hint = error.hint === null ? "" : `  ${colors.dim(wrapText(`hint: ${escapeLine(error.hint)}`, width, 4))}\n`;
+  const said = `${error.code}: ${escapeBlock(error.message)}`;
+  const lines = said.split("\n").map((line) => wrapText(line, width, 4));
+  return `  ${colors.red(error.code)}${lines.join("\n").slice(error.code.length)}\n${hint}`;
 }

@@ -30,6 +30,17 @@ describe("renderTable", () => {
     expect(renderTable(columns, rows, screen)).toBe("NAME  TEXT\na     short\n漢字  a text that is rath…\n");
   });
 
+  it("lets a column that wraps go on below itself", () => {
+    const wrapping = [
+      { title: "name", value: (row: Row) => row.name },
+      { title: "text", value: (row: Row) => row.text, wraps: true },
+    ];
+    const screen = createKeptScreen({ isTerminal: true, width: 30 });
+    expect(renderTable(wrapping, rows, screen)).toBe(
+      "NAME  TEXT\na     short\n漢字  a text that is rather\n      long for a narrow\n      terminal\n",
+    );
+  });
+
   it("gives tab-separated whole values without a heading elsewhere", () => {
     expect(renderTable(columns, rows, createKeptScreen())).toBe(
       "a\tshort\n漢字\ta text that is rather long for a narrow terminal\n",

@@ -2,6 +2,7 @@ import { escapeLine } from "./escape.ts";
 import type { Colors, Screen } from "./screen.ts";
 import { displayWidth } from "../../text/display-width.ts";
 import { fitText } from "./fit-text.ts";
+import { wrapText } from "./wrap-text.ts";
 
 export interface Column<Row> {
   readonly title: string;
@@ -10,6 +11,8 @@ export interface Column<Row> {
   readonly style?: ((text: string, row: Row, colors: Colors) => string) | undefined;
   /** May lose its end where the terminal is too narrow. @default false */
   readonly shrinks?: boolean | undefined;
+  /** Shrinks, but goes on in the lines below instead of losing its end. Only of use for the last column. @default false */
+  readonly wraps?: boolean | undefined;
 }
 
 const GAP = 2;
@@ -26,7 +29,8 @@ export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly
   const heading = columns.map((column, at) => screen.colors.dim(pad(column.title.toUpperCase(), widths[at])));
   const lines = cells.map((line, rowAt) =>
     columns.map((column, at) => {
-      const padded = pad(line[at] ?? "", widths[at]);
+      const isWrapped = column.wraps === true;
+      const padded = isWrapped ? wrap(line[at] ?? "", widths, at) : pad(line[at] ?? "", widths[at]);
       const row = rows[rowAt];
       return column.style === undefined || row === undefined ? padded : column.style(padded, row, screen.colors);
     }),
@@ -52,9 +56,15 @@ function widestShrinking<Row>(columns: readonly Column<Row>[], widths: readonly 
   let widest = -1;
   columns.forEach((column, at) => {
     const width = widths[at] ?? 0;
-    if (column.shrinks === true && width > NARROWEST && width > (widths[widest] ?? 0)) widest = at;
+    if ((column.shrinks === true || column.wraps === true) && width > NARROWEST && width > (widths[widest] ?? 0))
+      widest = at;
   });
   return widest;
+}
+
+function wrap(text: string, widths: readonly number[], at: number): string {
+  const indent = widths.slice(0, at).reduce((sum, each) => sum + each + GAP, 0);
+  return wrapText(text, indent + (widths[at] ?? 0), indent);
 }
 
 function pad(text: string, width = 0): string {

@@ -91,7 +91,7 @@ function renderParameters(schema: JsonObject, screen: Screen): string {
       { title: "parameter", value: ([name]: [string, JsonValue | undefined]) => name },
       { title: "type", value: ([, value]) => describeType(toObject(value)) },
       { title: "required", value: ([name]) => (required.includes(name) ? "yes" : "no") },
-      { title: "description", value: ([, value]) => describeText(toObject(value)), shrinks: true },
+      { title: "description", value: ([, value]) => describeText(toObject(value)), wraps: true },
     ],
     properties,
     screen,

@@ -1,11 +1,11 @@
 import type { TrustState } from "../../config/config.ts";
 import type { Cli } from "../cli.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** Says that a project's tools are missing, and why, so that nobody wonders. */
 export function warnUntrusted(trust: TrustState, cli: Cli): void {
   if (trust.kind !== "untrusted") return;
   const why = trust.reason === "changed" ? "changed since it was trusted" : "is not trusted yet";
-  cli.note(
-    `${cli.err.colors.yellow("!")} This folder ${why}: its tools and allow rules are left out. See \`toolgate trust\`.`,
-  );
+  const said = `This folder ${why}: its tools and allow rules are left out. See \`toolgate trust\`.`;
+  cli.note(`${cli.err.colors.yellow("!")} ${wrapText(said, cli.err.width, 2)}`);
 }
