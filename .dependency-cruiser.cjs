@@ -38,6 +38,19 @@ module.exports = {
       to: { path: "^(node:)?child_process$" },
     },
     {
+      name: "native-calls-in-one-folder",
+      comment: "What calls C functions can do anything; it runs in the runner and nowhere else.",
+      severity: "error",
+      from: { pathNot: "^src/process/native/" },
+      to: { path: "(^|/)(node_modules/)?koffi(/|$)" },
+    },
+    {
+      name: "native-calls-only-in-the-runner",
+      severity: "error",
+      from: { path: "^src/", pathNot: `^src/process/(native/|choose-starter\\.ts$)|${test}` },
+      to: { path: "^src/process/native/" },
+    },
+    {
       name: "ways-in-are-thin",
       comment: "Servers and commands get the wired runtime; a shortcut around it is a security bug.",
       severity: "error",

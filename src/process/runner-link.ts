@@ -13,8 +13,8 @@ import type { ProcessEnd, StarterName } from "./process-runner.ts";
 /** Built code runs as `.js`, source as `.ts`; the two files always lie side by side. */
 const RUNNER_FILE = fileURLToPath(new URL(`./runner-main${import.meta.url.slice(-3)}`, import.meta.url));
 /**
- * What makes fork cheap: a small heap, because the system copies the page tables of whoever forks, and none of V8's
- * helper threads, which would touch those pages meanwhile (a tenth of the time to start a program).
+ * What makes fork cheap, for where the runner has to: a small heap, because the system copies the page tables of whoever
+ * forks, and none of V8's helper threads, which would touch those pages meanwhile.
  */
 const RUNNER_FLAGS = ["--max-semi-space-size=1", "--single-threaded", "--disable-warning=ExperimentalWarning"];
 /** An idle runner goes at once; one that does not is stuck. */
