@@ -1,3 +1,4 @@
+import path from "node:path";
 import { loadApproverKey } from "./approval/approver-key.ts";
 import { createApprovalDesk } from "./approval/create-approval-desk.ts";
 import { createCommandBackend } from "./backends/command/command-backend.ts";
@@ -8,6 +9,7 @@ import { handleCall } from "./call/handle-call.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
 import { createRunningCalls } from "./call/running-calls.ts";
 import type { ProgramPlace, Runtime } from "./call/runtime.ts";
+import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy-source.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
@@ -138,10 +140,17 @@ export function createGate({ config, store, handlers }: WireOptions, parts: Part
     currentPolicy: createPolicySource(store, config),
     findSession: (id, caller) => parts.sessions.find(id, caller),
     programs: createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now),
+    protectedFolders: protectedFolders(config),
     running: parts.running,
     now: Date.now,
     logFailure,
   };
+}
+
+/** The data folder, and the folder that holds the person's configuration and tools. */
+function protectedFolders({ dataFolder, toolFolders }: Config): readonly string[] {
+  const own = toolFolders.filter(({ layer }) => layer === "user").map(({ folder }) => path.dirname(folder));
+  return [dataFolder, ...own];
 }
 
 /** What other processes change in the database and nothing else tells. */

@@ -26,6 +26,9 @@ export interface ApprovalDesk {
   ask(question: ApprovalQuestion): Promise<Approval>;
   /** Waits for the answer, the deadline, or the caller to go away. */
   wait(approval: Approval, signal: AbortSignal): Promise<ApprovalEnd>;
-  /** An answer given after an earlier, resumable call of the same caller was told `pending`. */
-  findGranted(binding: string, credential: string): Promise<Approval | null>;
+  /**
+   * What became of the last resumable question of this caller about the same plan, while it is in time: open, a proven
+   * yes that was not used, or a no. `null`: nothing that counts.
+   */
+  findLatest(binding: string, credential: string): Promise<Approval | null>;
 }

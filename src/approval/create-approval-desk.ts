@@ -27,10 +27,10 @@ export function createApprovalDesk({ approvals, approverKey, timeoutMs }: Approv
       return { ...approval, state: "pending", answer: null };
     },
     wait: (approval, signal) => waitForAnswer(approval, signal, approvals, approverKey),
-    async findGranted(binding, credential) {
-      const granted = await approvals.findApproved(binding, credential, new Date());
-      if (granted?.answer == null || granted.summary["held"] === true) return null;
-      return isSealed(approverKey, granted, granted.answer) ? granted : null;
+    async findLatest(binding, credential) {
+      const latest = await approvals.findLatest(binding, credential, new Date());
+      if (latest === null || latest.state === "pending") return latest;
+      return latest.answer !== null && isSealed(approverKey, latest, latest.answer) ? latest : null;
     },
   };
 }

@@ -55,8 +55,9 @@ const HINTS: Readonly<Record<string, string>> = {
 
 async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
   const { call, tool, binding, plan, decision } = decided;
-  const granted = call.hold ? null : await gate.approvals.findGranted(binding, call.caller.credential);
-  if (granted !== null) return granted;
+  const earlier = call.hold ? null : await earlierAnswer(decided, gate);
+  if (earlier !== null) return earlier;
+  if (call.hold && !running.wait()) throw tooManyQuestions(call.caller.credential);
   const { tenant, principal, agent, credential } = call.caller;
   const asked = await gate.approvals.ask({
     callId: call.id,
@@ -72,7 +73,31 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
   });
   if (!call.hold) throw new Pending(asked);
   onEvent?.({ kind: "awaiting-approval", approvalId: asked.id, expiresAt: asked.expiresAt });
-  return heldAnswer(asked, gate, running);
+  const answered = await heldAnswer(asked, gate, running);
+  running.proceed();
+  return answered;
+}
+
+/**
+ * A caller that comes back with the same call: a yes is used, a question that is still open is not asked a second time, and
+ * a no stays a no for as long as the question would have been open.
+ */
+async function earlierAnswer({ call, binding }: DecidedCall, gate: Gate): Promise<Approval | null> {
+  const latest = await gate.approvals.findLatest(binding, call.caller.credential);
+  if (latest?.state === "pending") throw new Pending(latest);
+  if (latest?.state === "denied") throw refusedByHuman(latest);
+  return latest;
+}
+
+function tooManyQuestions(credential: string): Refused {
+  const message = `too many calls of ${credential} wait for a human already`;
+  return new Refused("approve", "TOO_MANY_CALLS", message, { hint: "wait for an answer to one of them" });
+}
+
+function refusedByHuman({ id, answer }: Approval): Refused {
+  const because = answer?.reason == null ? "without giving a reason" : `saying: ${answer.reason}`;
+  const message = `${answer?.by ?? "a human"} refused this call, ${because}`;
+  return new Refused("approve", "APPROVAL_DENIED", message, { details: { approvalId: id } });
 }
 
 async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Promise<Approval> {

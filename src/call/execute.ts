@@ -1,7 +1,9 @@
 import type { Produced } from "../backends/backend.ts";
+import { hashFile } from "../facts/hash-file.ts";
 import { resolvePath } from "../facts/resolve-path.ts";
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
+import type { PlannedPath } from "../model/plan.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 
 /** Hands an admitted call to its back end, after a last look at every path it was checked with. */
@@ -21,10 +23,21 @@ function confirmPaths({ plan }: AdmittedCall): void {
   if (plan.kind !== "command") return;
   for (const planned of plan.paths) {
     const now = resolvePath(planned.candidate).resolved;
-    if (now === planned.resolved) continue;
+    if (now === planned.resolved) {
+      confirmContent(planned);
+      continue;
+    }
     const message = `${JSON.stringify(planned.candidate)} led to ${JSON.stringify(planned.resolved)} when it was checked and leads to ${JSON.stringify(now)} now`;
     throw new Refused("execute", "PATH_CHANGED", message, { hint: "call again if this is what you want" });
   }
+}
+
+function confirmContent({ resolved, contentHash }: PlannedPath): void {
+  if (contentHash === undefined || hashFile(resolved) === contentHash) return;
+  const message = `the program ${JSON.stringify(resolved)} is not the one that was checked: its content changed since`;
+  throw new Refused("execute", "PATH_CHANGED", message, {
+    hint: "look at it, and call again if this is what you want",
+  });
 }
 
 function scrubbed(

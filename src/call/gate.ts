@@ -4,7 +4,7 @@ import type { Backends } from "../backends/backend.ts";
 import type { Config } from "../config/config.ts";
 import type { ProgramFinder } from "../facts/program-finder.ts";
 import type { Caller } from "../model/caller.ts";
-import type { Session } from "../model/call.ts";
+import type { Call, Session } from "../model/call.ts";
 import type { Scrubber } from "../output/scrubber.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
@@ -22,6 +22,8 @@ export interface Gate {
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
   readonly programs: ProgramFinder;
+  /** Absolute: what no tool may read or write, except for the caller's own session folder. */
+  readonly protectedFolders: readonly string[];
   readonly running: RunningCalls;
   readonly now: () => number;
   /** Keeps the cause of an unexpected failure where an operator finds it. */
@@ -31,10 +33,14 @@ export interface Gate {
 /** The calls that this process is working on. */
 export interface RunningCalls {
   /** `null` when there is no room, or no more calls are taken. The signal ends with the caller's or an operator's wish. */
-  enter(callId: string, signal: AbortSignal | undefined): RunningCall | "full" | "draining";
+  enter(call: Pick<Call, "id" | "caller">, signal: AbortSignal | undefined): RunningCall | "full" | "draining";
 }
 
 export interface RunningCall {
   readonly signal: AbortSignal;
   leave(): void;
+  /** Makes room for others while a human is asked. `false`: this credential has too many questions open. */
+  wait(): boolean;
+  /** Counts again: the human said yes. */
+  proceed(): void;
 }

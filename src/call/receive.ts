@@ -11,6 +11,7 @@ const MAX_NAME_LENGTH = 200;
 /** Turns what came into a call: a name, a JSON object within its limits, a caller who may call at all. */
 export function receive(raw: RawCall, gate: Gate): ReceivedCall {
   if (!raw.caller.roles.includes("agent")) throw notAnAgent(raw);
+  const timeoutMs = readTimeout(raw.timeoutMs ?? null);
   const toolName = readName(raw.tool);
   const args = readArguments(raw.args ?? {}, gate.config.limits.maxArgumentBytes);
   const receivedAt = gate.now();
@@ -23,7 +24,7 @@ export function receive(raw: RawCall, gate: Gate): ReceivedCall {
     session: raw.session ?? null,
     parent: raw.parent ?? null,
     receivedAt,
-    timeoutMs: raw.timeoutMs ?? null,
+    timeoutMs,
     hold: raw.hold ?? true,
   };
   return { call };
@@ -32,6 +33,11 @@ export function receive(raw: RawCall, gate: Gate): ReceivedCall {
 function notAnAgent({ caller }: RawCall): Refused {
   const message = `calling tools needs the role \`agent\`; the credential \`${caller.credential}\` has: ${caller.roles.join(", ") || "none"}`;
   return new Refused("receive", "FORBIDDEN", message, { hint: "use a token made with `--role agent`" });
+}
+
+function readTimeout(timeoutMs: number | null): number | null {
+  if (timeoutMs === null || (Number.isFinite(timeoutMs) && timeoutMs > 0)) return timeoutMs;
+  throw new Refused("receive", "MALFORMED_CALL", `expected a time limit above 0 ms, got ${timeoutMs}`);
 }
 
 function readName(name: unknown): string {

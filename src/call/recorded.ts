@@ -37,7 +37,7 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
 }
 
 function makeRoom({ call }: ReceivedCall, signal: AbortSignal | undefined, gate: Gate): RunningCall {
-  const entered = gate.running.enter(call.id, signal);
+  const entered = gate.running.enter(call, signal);
   if (entered === "draining") {
     throw new Refused("receive", "DRAINING", "this gateway is shutting down", { hint: "call again in a moment" });
   }

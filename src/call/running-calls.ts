@@ -1,5 +1,8 @@
 import type { RunningCall, RunningCalls } from "./gate.ts";
 
+/** Calls of one credential that may wait for a human at once; more would only flood whoever answers. */
+const MAX_WAITING_OF_ONE = 16;
+
 export interface RunningCallTable extends RunningCalls {
   readonly size: number;
   /** Ends one call. `false`: it is not running here. */
@@ -8,39 +11,64 @@ export interface RunningCallTable extends RunningCalls {
   drain(graceMs: number): Promise<void>;
 }
 
+interface Entry {
+  readonly controller: AbortController;
+  readonly credential: string;
+  /** Waits for a human, and takes no room from others meanwhile. */
+  waits: boolean;
+}
+
 export function createRunningCalls(limit: number): RunningCallTable {
-  const controllers = new Map<string, AbortController>();
+  const entries = new Map<string, Entry>();
+  let waiting = 0;
   let isDraining = false;
   let onEmpty: () => void = () => undefined;
 
-  const leave = (callId: string): void => {
-    controllers.delete(callId);
-    if (controllers.size === 0) onEmpty();
+  const setWaits = (entry: Entry, waits: boolean): void => {
+    if (entry.waits !== waits) waiting += waits ? 1 : -1;
+    entry.waits = waits;
+  };
+
+  const leave = (callId: string, entry: Entry): void => {
+    setWaits(entry, false);
+    entries.delete(callId);
+    if (entries.size === 0) onEmpty();
+  };
+
+  const wait = (entry: Entry): boolean => {
+    const same = [...entries.values()].filter(({ waits, credential }) => waits && credential === entry.credential);
+    if (same.length >= MAX_WAITING_OF_ONE) return false;
+    setWaits(entry, true);
+    return true;
   };
 
   const cancelAll = (): void => {
-    for (const controller of controllers.values()) controller.abort();
+    for (const { controller } of entries.values()) controller.abort();
   };
 
   return {
     get size() {
-      return controllers.size;
+      return entries.size;
     },
-    enter(callId, signal) {
+    enter({ id, caller }, signal) {
       if (isDraining) return "draining";
-      if (controllers.size >= limit) return "full";
-      const controller = new AbortController();
-      controllers.set(callId, controller);
-      return follow(controller, signal, () => leave(callId));
+      if (entries.size - waiting >= limit) return "full";
+      const entry = { controller: new AbortController(), credential: caller.credential, waits: false };
+      entries.set(id, entry);
+      return {
+        ...follow(entry.controller, signal, () => leave(id, entry)),
+        wait: () => wait(entry),
+        proceed: () => setWaits(entry, false),
+      };
     },
     cancel(callId) {
-      const controller = controllers.get(callId);
+      const controller = entries.get(callId)?.controller;
       controller?.abort();
       return controller !== undefined;
     },
     async drain(graceMs) {
       isDraining = true;
-      if (controllers.size === 0) return;
+      if (entries.size === 0) return;
       const empty = new Promise<void>((resolve) => {
         onEmpty = resolve;
       });
@@ -52,7 +80,11 @@ export function createRunningCalls(limit: number): RunningCallTable {
 }
 
 /** Ends with the caller's signal too, and forgets that signal once the call is over. */
-function follow(controller: AbortController, signal: AbortSignal | undefined, leave: () => void): RunningCall {
+function follow(
+  controller: AbortController,
+  signal: AbortSignal | undefined,
+  leave: () => void,
+): Pick<RunningCall, "signal" | "leave"> {
   const abort = (): void => controller.abort();
   if (signal?.aborted === true) abort();
   else signal?.addEventListener("abort", abort, { once: true });

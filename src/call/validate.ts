@@ -2,25 +2,28 @@ import { hash } from "node:crypto";
 import type { PathLook } from "../facts/resolve-path.ts";
 import { createPathLook } from "../facts/resolve-path.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
-import type { PlannedCall, ResolvedCall } from "../model/call.ts";
+import type { PlannedCall, ResolvedCall, Session } from "../model/call.ts";
 import { asJson } from "../model/json.ts";
 import type { ParamIssue } from "../model/param.ts";
 import type { CommandPlan, Plan, PlannedPath } from "../model/plan.ts";
 import type { Tool } from "../model/tool.ts";
 import { confinePath } from "../params/confine-path.ts";
 import type { PathNeed } from "../params/param-type.ts";
+import { isWithin } from "../params/posix-path.ts";
 import { checkArguments } from "./plan/check-arguments.ts";
 import type { CheckedArguments } from "./plan/check-arguments.ts";
 import type { Gate } from "./gate.ts";
+import { locateFolder } from "./plan/locate-folder.ts";
 import { planCommand } from "./plan/plan-command.ts";
 import { refuseArguments } from "./plan/refuse-arguments.ts";
 
 /** Turns arguments into the plan: types first, then where every path really leads, then what would run. */
 export function validate(resolved: ResolvedCall, gate: Gate): PlannedCall {
-  const checked = checkArguments(resolved, gate);
   const look = createPathLook();
-  const paths = confineAll(checked.paths, look);
-  const plan = makePlan(resolved, withResolvedPaths(checked, paths), paths, look, gate);
+  const workingFolder = locateFolder(resolved, look, gate);
+  const checked = checkArguments(resolved, workingFolder, gate);
+  const paths = confineAll(checked.paths, resolved.session, look, gate);
+  const plan = makePlan(resolved, withResolvedPaths(checked, paths), paths, workingFolder, gate);
   return { ...resolved, values: checked.values, plan, binding: bind(resolved.tool, plan) };
 }
 
@@ -29,14 +32,31 @@ interface ConfinedPath extends PlannedPath {
   readonly issue: ParamIssue | null;
 }
 
-function confineAll(needs: readonly PathNeed[], look: PathLook): readonly ConfinedPath[] {
+function confineAll(
+  needs: readonly PathNeed[],
+  session: Session,
+  look: PathLook,
+  { protectedFolders }: Gate,
+): readonly ConfinedPath[] {
+  const own = protectedFolders.map((folder) => look(folder).resolved);
   return needs.map((need) => {
     const fact = look(need.candidate);
-    const withinResolved = need.within.map((folder) => look(folder).resolved);
-    const confined = confinePath(need, { ...fact, withinResolved });
-    const issue = confined.ok ? null : confined.issue;
+    const confined = confinePath(need, { ...fact, withinResolved: resolveFolders(need, look) });
+    const isOwn = !isWithin(fact.resolved, session.folder) && own.some((folder) => isWithin(fact.resolved, folder));
+    const issue = confined.ok ? (isOwn ? belongsToToolgate(need) : null) : confined.issue;
     return { need, param: need.param, candidate: need.candidate, resolved: fact.resolved, issue };
   });
+}
+
+/** The folders of a need as they really are, without those that a link has moved out of where they must be. */
+function resolveFolders({ within, anchors }: PathNeed, look: PathLook): readonly string[] {
+  const resolved = within.map((folder) => look(folder).resolved);
+  return anchors === null ? resolved : resolved.filter((folder) => anchors.some((anchor) => isWithin(folder, anchor)));
+}
+
+/** Keys, database and the person's own tools: whoever may write there makes the rules. */
+function belongsToToolgate({ param }: PathNeed): ParamIssue {
+  return { param, code: "outside", message: "This folder belongs to Toolgate itself, and no tool may work in it." };
 }
 
 /** A path is handed over in the form that was checked, so that nothing is resolved a second time by somebody else. */
@@ -53,16 +73,18 @@ function makePlan(
   resolved: ResolvedCall,
   checked: CheckedArguments,
   confined: readonly ConfinedPath[],
-  look: PathLook,
+  workingFolder: PlannedPath | null,
   gate: Gate,
 ): Plan {
   const { tool, call } = resolved;
   const issues = confined.flatMap(({ issue }) => (issue === null ? [] : [issue]));
   if (issues.length > 0) throw refuseArguments(tool, onePerParam(issues));
   const timeoutMs = Math.min(tool.limits.timeoutMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
-  if (tool.backend.kind === "handler") return { kind: "handler", arguments: checked.values, timeoutMs };
+  if (tool.backend.kind === "handler" || workingFolder === null) {
+    return { kind: "handler", arguments: checked.values, timeoutMs };
+  }
   const paths = confined.map(({ param, candidate, resolved: real }) => ({ param, candidate, resolved: real }));
-  return planCommand({ ...resolved, backend: tool.backend, checked, paths, timeoutMs }, look, gate);
+  return planCommand({ ...resolved, backend: tool.backend, checked, paths, workingFolder, timeoutMs }, gate);
 }
 
 function onePerParam(issues: readonly ParamIssue[]): readonly ParamIssue[] {

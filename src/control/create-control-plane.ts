@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../call/runtime.ts";
 import { parseRuleText } from "../config/parse-rule-text.ts";
 import type { Config } from "../config/config.ts";
+import { ROLES } from "../model/caller.ts";
 import type { Store } from "../storage/store.ts";
 import { answerApproval } from "./answer-approval.ts";
 import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
@@ -33,8 +34,16 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   };
 }
 
+/** An answer is recorded also when it was refused, so whoever gives one is judged by `answerApproval`. */
+const MAY = { answer: ROLES, change: ["admin"] } as const;
+
 function createRecorder({ store, config }: ControlPlaneOptions): ControlPlane["recordAdmin"] {
   return async (action, data, caller) => {
+    if (!MAY[action === "approval.answer" ? "answer" : "change"].some((role) => caller.roles.includes(role))) {
+      throw new Error(
+        `${action} needs the role \`admin\`; ${caller.credential} has: ${caller.roles.join(", ") || "none"}`,
+      );
+    }
     const { workspace } = config;
     const what = { kind: "admin", callId: null, tool: null, status: action, code: null } as const;
     const appended = await store.audit.append({ ...what, caller, workspace, data });

@@ -30,6 +30,8 @@ export interface PlannedPath {
   readonly candidate: string;
   /** The same with every link followed, also in the existing part of a path that does not exist yet. */
   readonly resolved: string;
+  /** Set for a program inside the workspace, where an agent may be able to rewrite it: `sha256:<hex>` of its bytes. */
+  readonly contentHash?: string;
 }
 
 export interface HandlerPlan {

@@ -57,7 +57,7 @@ describe("confinePath with a real file system", () => {
   ])("%s: %s", (name, code) => {
     const candidate = path.join(folder, name);
     const result = confinePath(
-      { param: "p", candidate, within: [folder], render: "absolute" },
+      { param: "p", candidate, within: [folder] },
       { ...resolvePath(candidate), withinResolved: [resolvePath(folder).resolved] },
     );
     expect(result.ok ? "ok" : result.issue.code).toBe(code);

@@ -14,7 +14,7 @@ export interface PathFacts {
 
 /** Whether a path, once links are followed, is still in its folder and is something to read or write. */
 export function confinePath(
-  need: PathNeed,
+  need: Pick<PathNeed, "param" | "candidate" | "within">,
   facts: PathFacts,
 ): { readonly ok: true; readonly resolved: string } | { readonly ok: false; readonly issue: ParamIssue } {
   const isInside =

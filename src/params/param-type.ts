@@ -8,6 +8,8 @@ export interface ParamContext {
   readonly sessionFolder: string;
   /** Absolute; the first is where relative paths start. */
   readonly workspaceRoots: readonly [string, ...string[]];
+  /** Where the program will stand, which is where text that is passed on as it was sent starts. @default the first root */
+  readonly workingFolder?: string | undefined;
   /** `null`: there is no scope file. */
   readonly scope: Scope | null;
   /** Whether a target needs a scope to be checked against. @default true */
@@ -21,7 +23,12 @@ export interface PathNeed {
   readonly candidate: string;
   /** The value must resolve to a place in one of these (absolute, links not followed). */
   readonly within: readonly string[];
-  /** `absolute`: the resolved path becomes the argument. `as-sent`: the text stays, relative to the workspace root. */
+  /**
+   * Real folders that `within` must itself lie in once links are followed; `null` for an absolute folder that the author
+   * wrote, which may lead anywhere. A link in a cloned project must not decide what a prefix means.
+   */
+  readonly anchors: readonly string[] | null;
+  /** `absolute`: the resolved path becomes the argument. `as-sent`: the text stays, relative to the working folder. */
   readonly render: "absolute" | "as-sent";
 }
 

@@ -36,7 +36,7 @@ describe("validateParams", () => {
         ["input", { value: "/w/a", text: "/w/a", numeric: false, allowLeadingDash: false }],
         ["count", { value: 5, text: "5", numeric: true, allowLeadingDash: false }],
       ]),
-      paths: [{ param: "input", candidate: "/w/a", within: ["/w"], render: "absolute" }],
+      paths: [{ param: "input", candidate: "/w/a", within: ["/w"], anchors: ["/w"], render: "absolute" }],
     });
   });
 

@@ -41,6 +41,13 @@ function nameCase({ value, note, spec }: VectorCase): string {
   return `${JSON.stringify(value).slice(0, 60)} ${note ?? ""} ${spec === undefined ? "" : JSON.stringify(spec)}`;
 }
 
+/** Where a prefix must really lie, by how its author wrote it. */
+function expectedAnchors(spec: ParamSpec, { workspaceRoots, sessionFolder }: ParamContext): readonly string[] | null {
+  const prefix = spec.type === "path" ? spec.allowedPrefix : null;
+  if (prefix?.startsWith("/") === true) return null;
+  return prefix?.startsWith("$SESSION_DIR") === true ? [sessionFolder] : workspaceRoots;
+}
+
 it("has a file of vectors for every type", () => {
   const files = readdirSync(folder).map((file) => file.replace(".json", ""));
   expect(files.sort()).toEqual(Object.keys(PARAM_TYPES).sort());
@@ -64,7 +71,8 @@ describe.each(Object.keys(PARAM_TYPES))("%s", (type) => {
     } else {
       expect(result).toMatchObject({ ok: true, ...row.ok });
       const { path } = result as { path?: PathNeed };
-      expect(path).toEqual(row.path === undefined ? undefined : { param: "p", ...row.path });
+      const anchors = expectedAnchors(full, { ...NOWHERE, ...context });
+      expect(path).toEqual(row.path === undefined ? undefined : { param: "p", anchors, ...row.path });
     }
   });
 });

@@ -52,7 +52,7 @@ CREATE TABLE approvals(
   PRIMARY KEY (tenant, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX approvals_pending ON approvals(tenant, created_at) WHERE state = 'pending';
-CREATE INDEX approvals_approved ON approvals(tenant, binding) WHERE state = 'approved';
+CREATE INDEX approvals_by_binding ON approvals(tenant, binding, created_at);
 CREATE TABLE rules(
   tenant TEXT NOT NULL, id TEXT NOT NULL, effect TEXT NOT NULL CHECK (effect IN ('allow', 'ask', 'deny')),
   rule TEXT NOT NULL, layer TEXT NOT NULL CHECK (layer IN ('user', 'project')), workspace TEXT, reason TEXT,

@@ -61,8 +61,8 @@ export interface ApprovalRepository {
   answer(id: string, answer: ApprovalAnswer, now: Date): Promise<boolean>;
   /** From `pending` only. `false` when it was no longer pending. */
   end(id: string, state: "cancelled" | "expired"): Promise<boolean>;
-  /** An approved, unconsumed one of the same caller for the same binding, still in time. */
-  findApproved(binding: string, credential: string, now: Date): Promise<Approval | null>;
+  /** The newest pending, approved or denied one of the same caller for the same binding, still in time, that nobody holds. */
+  findLatest(binding: string, credential: string, now: Date): Promise<Approval | null>;
 }
 
 /** A permission rule kept in the database, visible to every process at its next call. */

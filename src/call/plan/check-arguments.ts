@@ -1,6 +1,7 @@
 import type { ResolvedCall } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ParamIssue } from "../../model/param.ts";
+import type { PlannedPath } from "../../model/plan.ts";
 import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import type { ParamContext, PathNeed } from "../../params/param-type.ts";
@@ -22,9 +23,13 @@ export interface CheckedArguments {
 }
 
 /** Every issue at once, one per parameter, before anything else sees a value. */
-export function checkArguments(resolved: ResolvedCall, gate: Gate): CheckedArguments {
+export function checkArguments(
+  resolved: ResolvedCall,
+  workingFolder: PlannedPath | null,
+  gate: Gate,
+): CheckedArguments {
   const { tool, call } = resolved;
-  const context = paramContext(resolved, gate);
+  const context = paramContext(resolved, workingFolder, gate);
   switch (tool.input.kind) {
     case "params": {
       const checked = validateParams(tool.input.params, call.args, context);
@@ -47,9 +52,15 @@ export function checkArguments(resolved: ResolvedCall, gate: Gate): CheckedArgum
   }
 }
 
-function paramContext({ session }: ResolvedCall, { config }: Gate): ParamContext {
+function paramContext({ session }: ResolvedCall, folder: PlannedPath | null, { config }: Gate): ParamContext {
   const { workspaceRoots, scope } = config;
-  return { sessionFolder: session.folder, workspaceRoots, scope: scope.scope, scopeRequired: scope.required };
+  return {
+    sessionFolder: session.folder,
+    workspaceRoots,
+    workingFolder: folder?.resolved,
+    scope: scope.scope,
+    scopeRequired: scope.required,
+  };
 }
 
 function fromParams({ values, paths }: Extract<ParamsResult, { ok: true }>): CheckedArguments {

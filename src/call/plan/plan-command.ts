@@ -1,10 +1,11 @@
 import path from "node:path";
-import type { PathLook } from "../../facts/resolve-path.ts";
 import type { ResolvedCall } from "../../model/call.ts";
+import { hashFile } from "../../facts/hash-file.ts";
 import { Refused } from "../../model/errors.ts";
 import type { CommandPlan, PlannedPath } from "../../model/plan.ts";
 import type { CommandBackend } from "../../model/tool.ts";
 import { freeModeArgs, freeModeEnvironment } from "../../params/free/free-mode-hardening.ts";
+import { isWithin } from "../../params/posix-path.ts";
 import { renderArgs } from "../../template/render-args.ts";
 import type { CheckedArguments } from "./check-arguments.ts";
 import type { Gate } from "../gate.ts";
@@ -18,24 +19,24 @@ export interface CommandCall extends ResolvedCall {
   readonly backend: CommandBackend;
   readonly checked: CheckedArguments;
   readonly paths: readonly PlannedPath[];
+  readonly workingFolder: PlannedPath;
   readonly timeoutMs: number;
 }
 
 /** Fixes all that will run: program, arguments, folder, environment names, limits. */
-export function planCommand(command: CommandCall, look: PathLook, gate: Gate): CommandPlan {
+export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const { tool, backend } = command;
   const program = locateProgram(backend.binary, gate);
-  const cwd = locateFolder(command, look, gate);
   const injected = makeInjected(command);
   const args = planArguments(command, injected);
   const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary) : {};
   return {
     kind: "command",
     argv: [program.candidate, ...args],
-    cwd: cwd.resolved,
+    cwd: command.workingFolder.resolved,
     environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
     fixedEnvironment: { PATH: gate.programs.searchPath, ...hardening },
-    paths: [program, cwd, ...command.paths],
+    paths: [program, command.workingFolder, ...command.paths],
     injected: args.some((arg) => arg.includes(injected._scan_id)) ? injected : {},
     timeoutMs: command.timeoutMs,
     maxStdoutBytes: tool.limits.maxStdoutBytes,
@@ -43,9 +44,9 @@ export function planCommand(command: CommandCall, look: PathLook, gate: Gate): C
   };
 }
 
-function locateProgram(binary: string, { programs }: Gate): PlannedPath {
+function locateProgram(binary: string, { programs, config }: Gate): PlannedPath {
   const fact = programs.find(binary);
-  if (!("found" in fact)) return fact;
+  if (!("found" in fact)) return withContent(fact, config.workspaceRoots);
   const details = { program: binary, looked: fact.looked };
   if (fact.reason === "missing") {
     const hint = `install \`${binary}\`, or give its absolute path as \`binary\``;
@@ -56,6 +57,12 @@ function locateProgram(binary: string, { programs }: Gate): PlannedPath {
   throw new Refused("validate", "PROGRAM_NOT_EXECUTABLE", message, { hint, details });
 }
 
+/** An agent may be able to write in the workspace: a program there is bound by what it says, not only by its name. */
+function withContent(program: PlannedPath, roots: readonly string[]): PlannedPath {
+  const isReachable = roots.some((root) => isWithin(program.resolved, root));
+  return isReachable ? { ...program, contentHash: hashFile(program.resolved) } : program;
+}
+
 const NOT_EXECUTABLE = {
   "not-executable": ["this user may not execute it", "give it execute permission"],
   "no-interpreter": [
@@ -63,16 +70,6 @@ const NOT_EXECUTABLE = {
     "begin the file with `#!` and the interpreter's path",
   ],
 } as const;
-
-function locateFolder({ backend, session }: CommandCall, look: PathLook, { config }: Gate): PlannedPath {
-  const written = backend.cwd ?? config.workspace;
-  const expanded = written.replace(/^\$SESSION_DIR(?=\/|$)/, () => session.folder);
-  const candidate = path.resolve(config.workspace, expanded);
-  const fact = look(candidate);
-  if (fact.kind === "folder") return { param: "", candidate, resolved: fact.resolved };
-  const message = `the working folder ${JSON.stringify(candidate)} is not an existing folder`;
-  throw new Refused("validate", "WORKING_FOLDER_MISSING", message, { hint: "create it, or change the tool's `cwd`" });
-}
 
 /** Values that exist once per call; the scan id ends like the call's own id, which ties output files to the record. */
 function makeInjected({

@@ -23,11 +23,11 @@ export function refuseHiddenEscape(entry: string): Refusal | null {
 
 /** What must hold of the place that an operand may name; `null` when no file can have that name. */
 export function toPathNeed(entry: string, context: ParamContext): PathNeed | null {
-  const candidate = resolvePath(context.workspaceRoots[0], entry);
+  const candidate = resolvePath(context.workingFolder ?? context.workspaceRoots[0], entry);
   // The longest name that file systems know has 255 bytes, and no character takes more than three of a UTF-16 unit.
   if (candidate.length > 4_000 || candidate.split("/").some((part) => part.length > 255)) return null;
   const within = context.workspaceRoots.map((root) => resolvePath("/", root));
-  return { param: FREE_PARAM, candidate, within, render: "as-sent" };
+  return { param: FREE_PARAM, candidate, within, anchors: within, render: "as-sent" };
 }
 
 /** An operand after `--`, which is a path whatever it looks like. */

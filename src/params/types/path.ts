@@ -59,14 +59,21 @@ function refuseForm(spec: PathSpec, text: string): Refusal | null {
 
 function toNeed(spec: PathSpec, text: string, context: ParamContext): PathNeed {
   const root = context.workspaceRoots[0];
-  const prefix =
-    spec.allowedPrefix === null
-      ? null
-      : resolvePath(root, expandSessionFolder(spec.allowedPrefix, context.sessionFolder));
-  const within = prefix === null ? context.workspaceRoots.map((folder) => resolvePath("/", folder)) : [prefix];
+  const { within, anchors } = confinement(spec.allowedPrefix, context);
   if (spec.syntax === "toolclad") {
-    return { param: spec.name, candidate: resolvePath(root, text), within, render: "as-sent" };
+    const candidate = resolvePath(context.workingFolder ?? root, text);
+    return { param: spec.name, candidate, within, anchors, render: "as-sent" };
   }
-  const candidate = resolvePath(prefix ?? root, expandSessionFolder(text, context.sessionFolder));
-  return { param: spec.name, candidate, within, render: "absolute" };
+  const base = spec.allowedPrefix === null ? root : (within[0] ?? root);
+  const candidate = resolvePath(base, expandSessionFolder(text, context.sessionFolder));
+  return { param: spec.name, candidate, within, anchors, render: "absolute" };
+}
+
+function confinement(prefix: string | null, context: ParamContext): Pick<PathNeed, "within" | "anchors"> {
+  const roots = context.workspaceRoots.map((folder) => resolvePath("/", folder));
+  if (prefix === null) return { within: roots, anchors: roots };
+  const expanded = expandSessionFolder(prefix, context.sessionFolder);
+  const within = [resolvePath(context.workspaceRoots[0], expanded)];
+  if (prefix.startsWith("/")) return { within, anchors: null };
+  return { within, anchors: expanded === prefix ? roots : [context.sessionFolder] };
 }

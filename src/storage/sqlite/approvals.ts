@@ -25,9 +25,10 @@ export function createApprovals(db: Sqlite.Database, tenant: string, revision: R
   const end = db.prepare<[ApprovalState, string, string]>(
     "UPDATE approvals SET state = ? WHERE tenant = ? AND id = ? AND state = 'pending'",
   );
-  const approved = db.prepare<[string, string, string, string], Row>(
-    `SELECT ${COLUMNS} FROM approvals WHERE tenant = ? AND binding = ? AND credential = ? AND state = 'approved'
-     AND expires_at > ? ORDER BY created_at, id LIMIT 1`,
+  const latest = db.prepare<[string, string, string, string], Row>(
+    `SELECT ${COLUMNS} FROM approvals WHERE tenant = ? AND binding = ? AND credential = ? AND expires_at > ?
+     AND state IN ('pending', 'approved', 'denied') AND summary ->> '$.held' IS NOT 1
+     ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
   return {
     create: (approval) =>
@@ -44,8 +45,8 @@ export function createApprovals(db: Sqlite.Database, tenant: string, revision: R
         return revision.change(() => answer.run(state, text, tenant, id, now.toISOString()).changes === 1);
       }),
     end: (id, state) => promised(() => revision.change(() => end.run(state, tenant, id).changes === 1)),
-    findApproved: (binding, credential, now) =>
-      promised(() => toApproval(approved.get(tenant, binding, credential, now.toISOString()))),
+    findLatest: (binding, credential, now) =>
+      promised(() => toApproval(latest.get(tenant, binding, credential, now.toISOString()))),
   };
 }
 

@@ -95,12 +95,12 @@ describe("approvals", () => {
   it("are found by binding and credential while approved and in time", () =>
     withStore(async ({ approvals }) => {
       await approvals.create(question());
-      expect(await approvals.findApproved("sha256:1", CALLER.credential, NOW)).toBeNull();
+      expect(await approvals.findLatest("sha256:1", CALLER.credential, NOW)).toMatchObject({ state: "pending" });
       await approvals.answer("a1", answer("approve"), NOW);
-      expect(await approvals.findApproved("sha256:1", CALLER.credential, NOW)).toMatchObject({ id: "a1" });
-      expect(await approvals.findApproved("sha256:2", CALLER.credential, NOW)).toBeNull();
-      expect(await approvals.findApproved("sha256:1", "token-2", NOW)).toBeNull();
-      expect(await approvals.findApproved("sha256:1", CALLER.credential, new Date(at(60)))).toBeNull();
+      expect(await approvals.findLatest("sha256:1", CALLER.credential, NOW)).toMatchObject({ id: "a1" });
+      expect(await approvals.findLatest("sha256:2", CALLER.credential, NOW)).toBeNull();
+      expect(await approvals.findLatest("sha256:1", "token-2", NOW)).toBeNull();
+      expect(await approvals.findLatest("sha256:1", CALLER.credential, new Date(at(60)))).toBeNull();
     }));
 });
 
