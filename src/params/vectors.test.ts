@@ -17,7 +17,7 @@ interface VectorCase {
   readonly value: JsonValue;
   readonly spec?: object;
   readonly ok?: { readonly value: ParamValue; readonly text: string };
-  readonly path?: Omit<PathNeed, "param">;
+  readonly path?: Omit<PathNeed, "param" | "anchors">;
   readonly code?: string;
   readonly note?: string;
 }
@@ -45,7 +45,7 @@ function nameCase({ value, note, spec }: VectorCase): string {
 function expectedAnchors(spec: ParamSpec, { workspaceRoots, sessionFolder }: ParamContext): readonly string[] | null {
   const prefix = spec.type === "path" ? spec.allowedPrefix : null;
   if (prefix?.startsWith("/") === true) return null;
-  return prefix?.startsWith("$SESSION_DIR") === true ? [sessionFolder] : workspaceRoots;
+  return /^\$SESSION_DIR(?:\/|$)/.test(prefix ?? "") ? [sessionFolder] : workspaceRoots;
 }
 
 it("has a file of vectors for every type", () => {
