@@ -13,7 +13,8 @@ describe("toolgate init", () => {
     const cwd = path.join(workspace.folder, "new");
     const listed = await workspace.run(["tools", "list"], { cwd });
     expect(listed.stdout).toMatch(/^files\.find\tread\ton\tproject\t/m);
-    const called = await workspace.run(["call", "files.find", "--arg", "text=*.toml"], { cwd });
+    const [, line = ""] = /^ {2}toolgate (call .*)$/m.exec(stdout) ?? [];
+    const called = await workspace.run(line.split(" "), { cwd });
     expect(called).toMatchObject({ code: 0, stderr: "" });
     expect(called.stdout).toContain("toolgate.toml");
   });
