@@ -44,7 +44,13 @@ function renderInit({ workspace, created, skipped, trusted }: InitReport, { colo
   const { bold, cyan, dim, green, yellow } = colors;
   const there = workspace === cwd ? [] : [`cd ${escapeLine(path.relative(cwd, workspace))}`];
   const trust = trusted ? [] : ["toolgate trust"];
-  const steps = [...there, ...trust, "toolgate tools list", "toolgate call files.find --arg text=toml", "toolgate serve"];
+  const steps = [
+    ...there,
+    ...trust,
+    "toolgate tools list",
+    "toolgate call files.find --arg text=toml",
+    "toolgate serve",
+  ];
   return [
     ...created.map((file) => `${green("+")} ${escapeLine(file)}`),
     ...skipped.map((file) => `${dim("=")} ${escapeLine(file)} ${dim("was there and is as it was")}`),
