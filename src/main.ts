@@ -12,6 +12,7 @@ import type { ProgramPlace, Runtime } from "./call/runtime.ts";
 import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy-source.ts";
+import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
@@ -150,7 +151,7 @@ export function createGate({ config, store, handlers }: WireOptions, parts: Part
 /** The data folder, and the folder that holds the person's configuration and tools. */
 function protectedFolders({ dataFolder, toolFolders }: Config): readonly string[] {
   const own = toolFolders.filter(({ layer }) => layer === "user").map(({ folder }) => path.dirname(folder));
-  return [dataFolder, ...own];
+  return [dataFolder, ...own].map((folder) => resolvePath(folder).resolved);
 }
 
 /** What other processes change in the database and nothing else tells. */

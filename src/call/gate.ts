@@ -22,7 +22,7 @@ export interface Gate {
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
   readonly programs: ProgramFinder;
-  /** Absolute: what no tool may read or write, except for the caller's own session folder. */
+  /** Absolute, links followed: what no tool may read or write, except for the caller's own session folder. */
   readonly protectedFolders: readonly string[];
   readonly running: RunningCalls;
   readonly now: () => number;

@@ -38,11 +38,11 @@ function confineAll(
   look: PathLook,
   { protectedFolders }: Gate,
 ): readonly ConfinedPath[] {
-  const own = protectedFolders.map((folder) => look(folder).resolved);
   return needs.map((need) => {
     const fact = look(need.candidate);
     const confined = confinePath(need, { ...fact, withinResolved: resolveFolders(need, look) });
-    const isOwn = !isWithin(fact.resolved, session.folder) && own.some((folder) => isWithin(fact.resolved, folder));
+    const isOwn =
+      !isWithin(fact.resolved, session.folder) && protectedFolders.some((folder) => isWithin(fact.resolved, folder));
     const issue = confined.ok ? (isOwn ? belongsToToolgate(need) : null) : confined.issue;
     return { need, param: need.param, candidate: need.candidate, resolved: fact.resolved, issue };
   });
