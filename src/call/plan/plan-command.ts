@@ -1,10 +1,12 @@
 import path from "node:path";
 import type { ResolvedCall } from "../../model/call.ts";
+import { inspectGitRepository } from "../../facts/git-repository.ts";
 import { hashFile } from "../../facts/hash-file.ts";
 import { Refused } from "../../model/errors.ts";
 import type { CommandPlan, PlannedPath } from "../../model/plan.ts";
 import type { CommandBackend } from "../../model/tool.ts";
 import { freeModeArgs, freeModeEnvironment } from "../../params/free/free-mode-hardening.ts";
+import type { RepositoryLimits } from "../../params/free/option-table.ts";
 import { isWithin } from "../../params/posix-path.ts";
 import { renderArgs } from "../../template/render-args.ts";
 import type { CheckedArguments } from "./check-arguments.ts";
@@ -29,7 +31,8 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const program = locateProgram(backend.binary, gate);
   const injected = makeInjected(command);
   const args = planArguments(command, injected);
-  const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary) : {};
+  const look = (): RepositoryLimits => lookAtRepository(command.workingFolder.resolved, gate);
+  const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary, look) : {};
   return {
     kind: "command",
     argv: [program.candidate, ...args],
@@ -70,6 +73,12 @@ const NOT_EXECUTABLE = {
     "begin the file with `#!` and the interpreter's path",
   ],
 } as const;
+
+function lookAtRepository(folder: string, { config }: Gate): RepositoryLimits {
+  const fact = inspectGitRepository(folder, config.workspaceRoots);
+  if (fact.ok) return fact;
+  throw new Refused("validate", "REPOSITORY_REFUSED", fact.message, { hint: fact.hint });
+}
 
 /** Values that exist once per call; the scan id ends like the call's own id, which ties output files to the record. */
 function makeInjected({
