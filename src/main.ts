@@ -7,6 +7,7 @@ import { explainCall } from "./call/explain-call.ts";
 import type { Gate } from "./call/gate.ts";
 import { handleCall } from "./call/handle-call.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
+import { respondClosed } from "./call/respond.ts";
 import { createRunningCalls } from "./call/running-calls.ts";
 import type { ProgramPlace, Runtime } from "./call/runtime.ts";
 import type { Config } from "./config/config.ts";
@@ -76,10 +77,11 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const parts = await createParts(options);
   const gate = createGate(options, parts);
   const stopFollowing = follow(options, parts);
+  let isClosed = false;
   return {
     config,
     registry: parts.registry,
-    call: (raw) => handleCall(raw, gate),
+    call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
     explain: (raw) => explainCall(raw, gate),
     listTools: async () => {
       const policy = await gate.currentPolicy();
@@ -92,6 +94,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
     control: createControlPlane({ store, config, approverKey: parts.approverKey }),
     close: async () => {
       await parts.running.drain(config.limits.drainMs);
+      isClosed = true;
       stopFollowing();
       await parts.registry.close();
       await parts.runner.close();

@@ -1,7 +1,8 @@
-import type { AdmittedCall, ReceivedCall, ResolvedCall } from "../model/call.ts";
+import type { AdmittedCall, RawCall, ReceivedCall, ResolvedCall } from "../model/call.ts";
 import type { ErrorInfo, Step } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Approval } from "../storage/repositories.ts";
+import { makeCallId } from "./make-call-id.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
 
 /** The outcome of a call that ran. */
@@ -29,6 +30,13 @@ export function respondPending(known: Known, approval: Approval): Outcome {
     approval: { id, expiresAt },
     content: [{ type: "text", text }],
   };
+}
+
+/** A call that came after the gateway had closed; with the database closed too, nothing can be recorded of it. */
+export function respondClosed(raw: RawCall): Outcome {
+  const error = { code: "DRAINING", message: "this gateway is closed", hint: "open a new one", details: {} } as const;
+  const sentName = typeof raw.tool === "string" ? raw.tool : "";
+  return respondRefused({ callId: makeCallId(Date.now()), sentName }, "receive", error);
 }
 
 function unrun(known: Known): Pick<Outcome, "callId" | "tool" | "structured" | "evidence"> {

@@ -103,6 +103,11 @@ describe("a tool given in code", () => {
     expect(Object.getPrototypeOf(seen[0])).toBe(Object.prototype);
   });
 
+  it("is refused once the gateway has closed", async () => {
+    await gateway.close();
+    expect(await gateway.call("echo")).toMatchObject({ status: "refused", error: { code: "DRAINING" } });
+  });
+
   it("is covered by the rules of the workspace", async () => {
     expect((await gateway.call("writes")).status).toBe("success");
   });
