@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   PROGRAM_NOT_FOUND: "The tool's program is not installed where Toolgate looks.",
   PROGRAM_NOT_EXECUTABLE: "The tool's program is there but cannot be executed.",
   WORKING_FOLDER_MISSING: "The tool's working folder does not exist.",
+  REPOSITORY_REFUSED: "The git repository leads out of the workspace or cannot be judged.",
   DENIED: "The policy refuses this call.",
   PAUSED: "An operator has paused all calls.",
   TOO_MANY_CALLS: "As many calls as the limit allows are running.",

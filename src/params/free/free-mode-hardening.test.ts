@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FreeArgsSpec } from "../../model/tool.ts";
 import type { ParamContext } from "../param-type.ts";
 import { freeModeArgs, freeModeEnvironment } from "./free-mode-hardening.ts";
+import type { RepositoryLimits } from "./option-table.ts";
 import { validateFreeArgs } from "./validate-free-args.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "toolgate-free-"));
@@ -21,6 +22,8 @@ const SPEC: FreeArgsSpec = {
 };
 const CONTEXT: ParamContext = { sessionFolder: root, workspaceRoots: [repository], scope: null, scopeRequired: true };
 
+const look = (): RepositoryLimits => ({ filterDrivers: ["trap"], ceiling: root });
+
 function git(args: readonly string[], env: Readonly<Record<string, string | undefined>> = plain): string {
   const child = spawnSync("git", args, { cwd: repository, env, encoding: "utf8", input: "" });
   if (child.error !== undefined) throw child.error;
@@ -34,7 +37,7 @@ beforeAll(() => {
   chmodSync(trap, 0o755);
   git(["init", "-q", "-b", "main"]);
   writeFileSync(path.join(repository, "f"), "one\n");
-  writeFileSync(path.join(repository, ".gitattributes"), "* diff=trap\n");
+  writeFileSync(path.join(repository, ".gitattributes"), "* diff=trap filter=trap\n");
   const author = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
   git(["add", "."]);
   git([...author, "commit", "-qm", "first"]);
@@ -42,7 +45,14 @@ beforeAll(() => {
   writeFileSync(path.join(root, "commit"), signed);
   git(["update-ref", "HEAD", git(["hash-object", "-t", "commit", "-w", path.join(root, "commit")]).trim()]);
   writeFileSync(path.join(repository, "f"), "two\n");
-  for (const key of ["core.fsmonitor", "core.pager", "diff.external", "diff.trap.textconv", "gpg.program"]) {
+  for (const key of [
+    "core.fsmonitor",
+    "core.pager",
+    "diff.external",
+    "diff.trap.textconv",
+    "gpg.program",
+    "filter.trap.clean",
+  ]) {
     git(["config", key, trap]);
   }
   git(["config", "core.sshCommand", trap]);
@@ -81,7 +91,7 @@ describe("a repository that names programs", () => {
   ])("runs none of them for git %j", (args) => {
     const checked = validateFreeArgs(SPEC, args, CONTEXT);
     expect(checked.ok).toBe(true);
-    const env = { PATH: process.env["PATH"], HOME: root, ...freeModeEnvironment("git") };
+    const env = { PATH: process.env["PATH"], HOME: root, ...freeModeEnvironment("git", look) };
     const output = git(freeModeArgs("git", args), env);
     expect(output).not.toMatch(/fatal|error:|usage/);
     expect(existsSync(marker)).toBe(false);
@@ -121,12 +131,12 @@ describe("freeModeArgs", () => {
   it("knows the program by its name, also in a path, and leaves others alone", () => {
     expect(freeModeArgs("/usr/bin/git", ["show"])).toEqual(["show", "--no-ext-diff", "--no-textconv"]);
     expect(freeModeArgs("kubectl", ["diff"])).toEqual(["diff"]);
-    expect(freeModeEnvironment("/usr/bin/git")).toMatchObject({ GIT_PAGER: "cat", GIT_CONFIG_NOSYSTEM: "1" });
-    expect(freeModeEnvironment("kubectl")).toEqual({});
+    expect(freeModeEnvironment("/usr/bin/git", look)).toMatchObject({ GIT_PAGER: "cat", GIT_CONFIG_NOSYSTEM: "1" });
+    expect(freeModeEnvironment("kubectl", look)).toEqual({});
   });
 
   it("numbers the settings without a gap", () => {
-    const environment = freeModeEnvironment("git");
+    const environment = freeModeEnvironment("git", look);
     const count = Number(environment["GIT_CONFIG_COUNT"]);
     for (let index = 0; index < count; index++) {
       expect(environment[`GIT_CONFIG_KEY_${index}`]).toMatch(/^[a-z]+(?:\.[A-Za-z0-9]+)+$/);

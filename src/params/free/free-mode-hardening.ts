@@ -1,8 +1,13 @@
+import type { RepositoryLimits } from "./option-table.ts";
 import { findOptionTable, findSubcommand, toWords } from "./option-tables.ts";
 
-/** Constant environment that keeps a program's own configuration from starting others; empty for an unknown program. */
-export function freeModeEnvironment(binary: string): Readonly<Record<string, string>> {
-  return findOptionTable(binary)?.environment ?? {};
+/**
+ * Environment that keeps a program's own configuration from starting others; empty for an unknown program. `look` is asked
+ * only for a program that reads settings of the repository around its folder.
+ */
+export function freeModeEnvironment(binary: string, look: () => RepositoryLimits): Readonly<Record<string, string>> {
+  const table = findOptionTable(binary);
+  return table?.repositoryEnvironment?.(look()) ?? table?.environment ?? {};
 }
 
 /** The checked list with the options that keep configured programs from running, right after the subcommand. */

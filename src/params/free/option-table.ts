@@ -30,6 +30,14 @@ export interface SubcommandRules {
   readonly hardening: readonly string[];
 }
 
+/** What must be known of the repository around the working folder before the program starts. */
+export interface RepositoryLimits {
+  /** Names of the filters that it configures. */
+  readonly filterDrivers: readonly string[];
+  /** The folder above which, and in which, no repository is looked for. */
+  readonly ceiling: string;
+}
+
 /** The options of a program whose free mode is understood. */
 export interface OptionTable {
   /** Keys are subcommands of one or two words; only forms that change nothing are listed. */
@@ -40,6 +48,10 @@ export interface OptionTable {
   readonly neverSubcommands: readonly string[];
   /** What in an option's value makes the program start another one. */
   readonly neverInValues: RegExp;
+  /** What an operand must not look like, before and after `--`; a search pattern is none. */
+  readonly neverOperands: { readonly pattern: RegExp; readonly expected: string };
   /** Environment that keeps configuration files of a hostile working tree from starting programs. */
   readonly environment: Readonly<Record<string, string>>;
+  /** The whole environment for one repository; `null` for a program that looks for none. */
+  readonly repositoryEnvironment: ((limits: RepositoryLimits) => Readonly<Record<string, string>>) | null;
 }

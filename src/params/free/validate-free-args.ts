@@ -6,6 +6,7 @@ import type { Refusal } from "../refuse.ts";
 import { checkOption } from "./check-option.ts";
 import { confinePathOperand, refuseEscape, refuseHiddenEscape, toPathNeed } from "./confine-operand.ts";
 import { refuseEntry } from "./free-issue.ts";
+import type { OptionTable } from "./option-table.ts";
 import { matchSubcommand } from "./match-subcommand.ts";
 import type { MatchedSubcommand } from "./match-subcommand.ts";
 import { findOptionTable } from "./option-tables.ts";
@@ -28,7 +29,7 @@ export function validateFreeArgs(spec: FreeArgsSpec, args: JsonValue, context: P
   const end = rest.indexOf("--");
   const before = checkBefore(end === -1 ? rest : rest.slice(0, end), spec, matched, context);
   if (!before.ok) return before;
-  const after = checkAfter(end === -1 ? [] : rest.slice(end), matched, context);
+  const after = checkAfter(end === -1 ? [] : rest.slice(end), spec, matched, context);
   if (!after.ok) return after;
   return { ok: true, args: read.entries, paths: [...before.paths, ...after.paths] };
 }
@@ -57,12 +58,17 @@ function checkBefore(
     options.add(option.name);
     if (option.takesNext) index += 1;
   }
-  return checkOperands(operands, options, matched, context);
+  return checkOperands({ operands, options, table }, matched, context);
+}
+
+interface GivenOperands {
+  readonly operands: readonly string[];
+  readonly options: ReadonlySet<string>;
+  readonly table: OptionTable | null;
 }
 
 function checkOperands(
-  operands: readonly string[],
-  options: ReadonlySet<string>,
+  { operands, options, table }: GivenOperands,
   { rules, subcommand }: MatchedSubcommand,
   context: ParamContext,
 ): Checked {
@@ -79,7 +85,8 @@ function checkOperands(
   const isPattern = rules?.operands === "pattern-then-paths" && !options.has("-e");
   const paths: PathNeed[] = [];
   for (const operand of isPattern ? operands.slice(1) : operands) {
-    const refusal = rules === null ? refuseHiddenEscape(operand) : refuseEscape(operand);
+    const refusal =
+      refuseOperand(table, operand) ?? (rules === null ? refuseHiddenEscape(operand) : refuseEscape(operand));
     if (refusal !== null) return refusal;
     const need = rules?.operands === "names" ? null : toPathNeed(operand, context);
     if (need !== null) paths.push(need);
@@ -87,9 +94,15 @@ function checkOperands(
   return { ok: true, paths };
 }
 
+function refuseOperand(table: OptionTable | null, operand: string): Refusal | null {
+  if (table?.neverOperands.pattern.test(operand) !== true) return null;
+  return refuseEntry("outside", table.neverOperands.expected, operand);
+}
+
 /** `--` and what follows it: paths, where the subcommand takes any. */
 function checkAfter(
   entries: readonly string[],
+  { binary }: FreeArgsSpec,
   { rules, subcommand }: MatchedSubcommand,
   context: ParamContext,
 ): Checked {
@@ -102,6 +115,8 @@ function checkAfter(
     if (entry.startsWith("-")) {
       return refuseEntry("leading_dash", "Expected a path that does not begin with '-' (write ./-name)", entry);
     }
+    const refusal = refuseOperand(findOptionTable(binary), entry);
+    if (refusal !== null) return refusal;
     const confined = confinePathOperand(entry, context);
     if (!confined.ok) return confined;
     paths.push(...confined.paths);

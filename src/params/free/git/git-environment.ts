@@ -1,5 +1,9 @@
+import type { RepositoryLimits } from "../option-table.ts";
+
+type Setting = readonly [key: string, value: string];
+
 /** Settings that a repository could use to start a program, and the values that keep it from doing so. */
-const SAFE_SETTINGS: readonly (readonly [key: string, value: string])[] = [
+const SAFE_SETTINGS: readonly Setting[] = [
   ["core.fsmonitor", "false"],
   ["core.hooksPath", "/dev/null"],
   ["core.pager", "cat"],
@@ -10,6 +14,8 @@ const SAFE_SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ["diff.external", ""],
   ["diff.submodule", "short"],
   ["status.submoduleSummary", "false"],
+  // The complaint about a wrong line of this file shows the line.
+  ["blame.ignoreRevsFile", ""],
   ["grep.fallbackToNoIndex", "false"],
   ["log.showSignature", "false"],
   ["gpg.program", "/bin/false"],
@@ -29,11 +35,24 @@ export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_PAGER: "cat",
   GIT_TERMINAL_PROMPT: "0",
-  GIT_CONFIG_COUNT: String(SAFE_SETTINGS.length),
-  ...Object.fromEntries(
-    SAFE_SETTINGS.flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ]),
-  ),
+  ...toVariables(SAFE_SETTINGS),
 };
+
+/** The same for one repository: its filters, each of which is a program, are switched off by name. */
+export function toRepositoryEnvironment(limits: RepositoryLimits): Readonly<Record<string, string>> {
+  const settings = [...SAFE_SETTINGS, ...limits.filterDrivers.flatMap(switchOff)];
+  return { ...GIT_ENVIRONMENT, GIT_CEILING_DIRECTORIES: limits.ceiling, ...toVariables(settings) };
+}
+
+function switchOff(driver: string): readonly Setting[] {
+  const off = ["clean", "smudge", "process"].map((key): Setting => [`filter.${driver}.${key}`, ""]);
+  return [...off, [`filter.${driver}.required`, "false"]];
+}
+
+function toVariables(settings: readonly Setting[]): Readonly<Record<string, string>> {
+  const pairs = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
+}

@@ -1,4 +1,4 @@
-import { GIT_ENVIRONMENT } from "./git-environment.ts";
+import { GIT_ENVIRONMENT, toRepositoryEnvironment } from "./git-environment.ts";
 import { BLAME, GREP, LS_FILES, LS_TREE, STATUS } from "./git-tree-options.ts";
 import { DIFF, LOG, REFLOG, REFLOG_SHOW, REV_LIST, SHORTLOG, SHOW, STASH_LIST } from "./git-history-options.ts";
 import {
@@ -58,5 +58,7 @@ export const GIT_OPTIONS: OptionTable = {
   neverSubcommands: ["bisect run", "difftool", "filter-branch", "mergetool", "submodule foreach"],
   // Signature placeholders start the program that the repository configures for signatures.
   neverInValues: /%[+\- ]?G|%\(\*?signature/i,
+  neverOperands: { pattern: /^:/, expected: "Expected no pathspec magic and no index entry (`:…`)" },
   environment: GIT_ENVIRONMENT,
+  repositoryEnvironment: toRepositoryEnvironment,
 };
