@@ -12,6 +12,17 @@ file that the caller names or leave the repository are missing on purpose. Optio
 An author may permit more with \`allowed_flags\`, but never what [no author can permit](#what-no-author-can-permit).
 `;
 
+const REPOSITORY = `Before git starts, Toolgate reads the repository's own configuration. The call is refused (\`REPOSITORY_REFUSED\`) when the
+repository, its objects or an alternate lie outside the workspace roots, when the configuration includes another file or sets
+\`core.worktree\`, and when it cannot be read for certain. Add the folder that holds the repository to \`[workspace] roots\` to
+use a further work tree or a clone that shares objects.
+
+Settings of the repository that would start a program are overridden through the environment. Beside the list below, each
+\`filter.NAME\` that the repository configures gets an empty \`clean\`, \`smudge\` and \`process\`, so \`diff\` and \`status\` compare
+files as they are on disk (files of git-lfs show as changed), and \`GIT_CEILING_DIRECTORIES\` keeps git from searching above the
+workspace.
+`;
+
 const OPERANDS: Readonly<Record<Operands, string>> = {
   none: "nothing but options",
   names: "revisions, objects or names, no paths",
@@ -22,7 +33,7 @@ const OPERANDS: Readonly<Record<Operands, string>> = {
 
 /** What may follow each subcommand, from the tables that judge calls. */
 export function renderFreeModeGit(): string {
-  const { subcommands, neverOptions, neverSubcommands, neverInValues, environment } = GIT_OPTIONS;
+  const { subcommands, neverOptions, neverSubcommands, neverInValues, neverOperands, environment } = GIT_OPTIONS;
   const names = Object.keys(subcommands);
   return [
     INTRO,
@@ -32,8 +43,9 @@ export function renderFreeModeGit(): string {
     `Options, also abbreviated: ${list(neverOptions)}.\n`,
     `Subcommands: ${list(neverSubcommands)}.\n`,
     `Option values that match ${code(neverInValues.source)}: they start the signature program of the repository.\n`,
+    `Operands that match ${code(neverOperands.pattern.source)}, before and after \`--\`: git reads more into them than a path.\n`,
     "## What git is started with\n",
-    "Settings of the repository that would start a program are overridden through the environment.\n",
+    REPOSITORY,
     renderTable(
       ["Variable", "Value"],
       Object.entries(environment).map(([name, value]) => [code(name), value === "" ? "(empty)" : code(value)]),

@@ -110,7 +110,7 @@ describe("freeModeArgs", () => {
     ],
     [
       ["blame", "f"],
-      ["blame", "--no-textconv", "f"],
+      ["blame", "--no-textconv", "--no-ignore-revs-file", "f"],
     ],
     [
       ["remote", "show", "origin"],

@@ -14,8 +14,6 @@ const SAFE_SETTINGS: readonly Setting[] = [
   ["diff.external", ""],
   ["diff.submodule", "short"],
   ["status.submoduleSummary", "false"],
-  // The complaint about a wrong line of this file shows the line.
-  ["blame.ignoreRevsFile", ""],
   ["grep.fallbackToNoIndex", "false"],
   ["log.showSignature", "false"],
   ["gpg.program", "/bin/false"],
@@ -50,9 +48,9 @@ function switchOff(driver: string): readonly Setting[] {
 }
 
 function toVariables(settings: readonly Setting[]): Readonly<Record<string, string>> {
-  const pairs = settings.flatMap(([key, value], index) => [
+  const pairs = settings.flatMap(([key, value], index): Setting[] => [
     [`GIT_CONFIG_KEY_${index}`, key],
     [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
-  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
+  return Object.fromEntries([["GIT_CONFIG_COUNT", String(settings.length)], ...pairs]);
 }

@@ -18,7 +18,8 @@ export const BLAME: SubcommandRules = defineRules({
   joined: toList("-M --abbrev --date --since --after --until --before"),
   valued: ["-L"],
   operands: "names-or-paths",
-  hardening: ["--no-textconv"],
+  // The complaint about a wrong line of the file that `blame.ignoreRevsFile` names would show the line.
+  hardening: ["--no-textconv", "--no-ignore-revs-file"],
 });
 
 export const LS_FILES: SubcommandRules = defineRules({
