@@ -53,7 +53,9 @@ function textContent(stdout: string, stderr: string, error: ErrorInfo | null): S
     stdout,
     stderr === "" ? "" : `[stderr]\n${stderr}`,
   ];
-  return [{ type: "text", text: parts.filter((part) => part !== "").join("\n") }];
+  // Silence looks like a lost answer to a model.
+  const text = parts.filter((part) => part !== "").join("\n") || "(no output)";
+  return [{ type: "text", text }];
 }
 
 function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorInfo | null {
@@ -72,7 +74,7 @@ function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorInfo | nu
       return fail(
         "TIMEOUT",
         `\`${tool.name}\` took longer than ${plan.timeoutMs / 1000} s and was ended`,
-        "raise the tool's time limit",
+        plan.timeoutMs < tool.limits.timeoutMs ? "give the call more time" : "raise the tool's `timeout_seconds`",
       );
     case "cancelled":
       return fail("CANCELLED", "the call was cancelled and everything it had started was ended");

@@ -26,11 +26,12 @@ export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess
   const issueText = issues.length === 0 ? "" : `${await renderIssues(issues, cli.out)}${countIssues(issues)}\n`;
   cli.print({ ...access, workspace, tools, issues, trust, clients }, (screen) =>
     [
-      renderAddress(access, workspace, screen),
       renderClients("Connect a client", clients.http, screen),
       renderClients("Or let the client start its own server (no token, no port)", clients.stdio, screen),
       renderLoaded(listed, screen),
       issueText,
+      // Last, because what is above may be longer than the screen.
+      renderAddress(access, workspace, screen),
     ].join("\n"),
   );
   warnUntrusted(trust, cli);
