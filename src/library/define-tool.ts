@@ -2,6 +2,7 @@ import type { Handler } from "../model/handler.ts";
 import { definitionHash } from "../manifest/definition-hash.ts";
 import { matchToolName } from "../manifest/tool-name.ts";
 import type { JsonSchema } from "../model/json.ts";
+import { prepareSchema } from "../params/json-schema/prepare-schema.ts";
 import type { Effect, Tool } from "../model/tool.ts";
 
 export interface ToolDefinition {
@@ -32,7 +33,7 @@ export interface DefinedTool {
 const NO_ARGUMENTS: JsonSchema = { type: "object", additionalProperties: false };
 const OUTPUT_CAP_BYTES = 1_048_576;
 
-/** Declares a tool in code. Its calls walk the same path as any other. @throws TypeError for a name that cannot be served */
+/** Declares a tool in code. Its calls walk the same path as any other. @throws TypeError for a name or a schema that cannot be served */
 export function defineTool(definition: ToolDefinition): DefinedTool {
   const { name, handler } = definition;
   if (!matchToolName(name)) {
@@ -40,6 +41,8 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
   }
   const timeoutMs = definition.timeoutMs ?? 60_000;
   if (!(timeoutMs > 0)) throw new TypeError(`expected timeoutMs of \`${name}\` above 0, got ${timeoutMs}`);
+  refuseSchema(name, "inputSchema", definition.inputSchema);
+  refuseSchema(name, "outputSchema", definition.outputSchema);
   const declared = {
     name,
     title: definition.title ?? null,
@@ -60,4 +63,9 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
     cedar: null,
   } as const satisfies Omit<Tool, "definitionHash">;
   return { tool: { ...declared, definitionHash: definitionHash(declared) }, handler };
+}
+
+function refuseSchema(name: string, key: string, schema: JsonSchema | undefined): void {
+  const prepared = schema === undefined ? null : prepareSchema(schema);
+  if (prepared?.ok === false) throw new TypeError(`${key} of \`${name}\` cannot be used: ${prepared.message}`);
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../model/json.ts";
 import type { OutputSpec } from "../../model/tool.ts";
+import { prepareSchema } from "../../params/json-schema/prepare-schema.ts";
 import { findNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
 import { field } from "../toml/fields.ts";
@@ -7,6 +8,7 @@ import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
+import type { TomlPath } from "../toml/toml-document.ts";
 import { toJson } from "../toml/to-json.ts";
 
 const FORMATS = ["text", "json", "jsonl", "csv", "xml"] as const;
@@ -25,12 +27,27 @@ const OUTPUT_SHAPE = {
 export function readOutput(source: TableSource, log: IssueLog): OutputSpec {
   const read = readTable(source, OUTPUT_SHAPE, log);
   const schema = read.schema === undefined ? null : toJson(read.schema.table, read.schema.path, log);
+  if (read.schema !== undefined) checkOutputSchema(schema as JsonSchema, read.schema.path, log);
   const named = read.parser === undefined ? (read.format ?? "text") : readBuiltin(read.parser, log);
   return {
     shape: read.envelope === false ? "process" : "envelope",
     parser: toParser(named, read.parser === undefined ? "format" : "parser", log),
     schema: schema as JsonSchema | null,
   };
+}
+
+/** Now, not when the first output comes. */
+function checkOutputSchema(schema: JsonSchema, path: TomlPath, log: IssueLog): void {
+  const prepared = prepareSchema(schema);
+  if (prepared.ok) return;
+  const hint = "Patterns are RE2: no look-around and no back-references.";
+  addError(
+    log,
+    "bad-pattern",
+    { path, part: "key" },
+    `\`schema\` cannot be used: ${showText(prepared.message, 300)}`,
+    hint,
+  );
 }
 
 function readBuiltin(text: string, log: IssueLog): Format {
