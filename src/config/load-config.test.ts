@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTempFolder, toolText } from "../registry/tool-files.fixture.ts";
 import type { TempFolder } from "../registry/tool-files.fixture.ts";
 import type { Config } from "./config.ts";
+import { computeTrust } from "./trust.ts";
+import { renderTrustLimits } from "./trust/trust-limits.ts";
 import { loadConfig } from "./load-config.ts";
 import type { LoadConfigOptions, LoadedConfig } from "./load-config.ts";
 
@@ -325,5 +327,85 @@ describe("links in a project", () => {
     const config = await loadOk(load());
     expect(config.workspace).toBe(path.join(temp.path, "project"));
     expect(rules(config)).toEqual(["deny x"]);
+  });
+});
+
+describe("restrictions of a project that was trusted", () => {
+  const STRICT = '[permissions]\ndeny = ["c"]\nask = ["b"]\nallow = ["d"]\nmode = "plan"\nheadless = true';
+  const folder = (name = ""): string => path.join(temp.path, "project", name);
+
+  /** Records the folder as it is now; gives what a later run looks up. */
+  function record(...folders: readonly string[]): Pick<LoadConfigOptions, "trust" | "trustLimits"> {
+    const known = new Map(folders.map((name) => [name, computeTrust(name, { env: {} }).trust]));
+    return {
+      trust: (name) => Promise.resolve(known.get(name)?.hash ?? null),
+      trustLimits: (name) => {
+        const limits = known.get(name)?.limits;
+        return Promise.resolve(limits === undefined ? null : renderTrustLimits(limits));
+      },
+    };
+  }
+
+  it.each<[string, () => void]>([
+    ["its rules are gone", () => temp.write(PROJECT, "")],
+    ["it is laxer", () => temp.write(PROJECT, '[permissions]\nmode = "autonomous"\nallow = ["*"]')],
+    ["the file is gone", () => rmSync(path.join(temp.path, PROJECT))],
+    [
+      "another one is above",
+      () => {
+        rmSync(path.join(temp.path, PROJECT));
+        temp.write("toolgate.toml", "");
+      },
+    ],
+  ])("hold after an edit that nobody trusted: %s", async (_what, edit) => {
+    temp.write(PROJECT, STRICT);
+    const stored = record(folder());
+    edit();
+    const config = await loadOk(load(stored));
+    expect(rules(config)).toEqual(["deny c", "ask b"]);
+    expect(config.permissions).toMatchObject({
+      mode: "plan",
+      modeSource: "toolgate.toml as it was trusted",
+      headless: true,
+    });
+    expect(config.permissions.rules[0]?.source).toBe("toolgate.toml:2 as it was trusted");
+  });
+
+  it("hold below it too, in a project that somebody put there", async () => {
+    temp.write(PROJECT, STRICT);
+    const stored = record(folder());
+    temp.write("project/inner/toolgate.toml", "");
+    expect(rules(await loadOk(load({ ...stored, cwd: folder("inner") })))).toEqual(["deny c", "ask b"]);
+    const both = record(folder(), folder("inner"));
+    expect(rules(await loadOk(load({ ...both, cwd: folder("inner") })))).toEqual([]);
+    rmSync(folder("inner/toolgate.toml"));
+    expect((await loadOk(load({ ...both, cwd: folder("inner") }))).trust.kind).toBe("trusted");
+  });
+
+  it("join what the files say now, each rule once", async () => {
+    temp.write(PROJECT, STRICT);
+    const stored = record(folder());
+    temp.write(PROJECT, '[permissions]\ndeny = ["c", "e"]');
+    expect(rules(await loadOk(load(stored)))).toEqual(["deny c", "deny e", "ask b"]);
+  });
+
+  it("limit targets, and keep refusing them without a scope file", async () => {
+    temp.write(USER, "[scope]\nrequired = false");
+    temp.write(PROJECT, "[scope]\nrequired = true");
+    const refusing = record(folder());
+    temp.write(PROJECT, "");
+    temp.write("project/scope.toml", '[scope]\ntargets = ["10.0.0.0/8"]');
+    expect((await loadOk(load(refusing))).scope).toEqual({ file: null, scope: null, required: true });
+    const limiting = record(folder());
+    temp.write("project/scope.toml", '[scope]\ntargets = ["0.0.0.0/0"]');
+    expect((await loadOk(load(limiting))).scope.scope?.networks).toEqual(["10.0.0.0/8"]);
+    rmSync(folder("scope.toml"));
+    expect((await loadOk(load(limiting))).scope.scope?.networks).toEqual(["10.0.0.0/8"]);
+  });
+
+  it("deny everything when they cannot be read", async () => {
+    temp.write(PROJECT, "");
+    const config = await loadOk(load({ trustLimits: () => Promise.resolve("{}") }));
+    expect(rules(config)).toContain("deny *");
   });
 });

@@ -17,6 +17,7 @@ import type { ConfigOverrides, ConfigParts } from "./merge-config.ts";
 import { resolveRoots } from "./places.ts";
 import { readProject } from "./read-project.ts";
 import { readScopeFile } from "./scope/read-scope-file.ts";
+import { findLimits } from "./trust/find-limits.ts";
 
 export interface LoadConfigOptions {
   readonly cwd: string;
@@ -25,13 +26,15 @@ export interface LoadConfigOptions {
   readonly env: Environment;
   readonly overrides?: ConfigOverrides | undefined;
   readonly trust: TrustLookup;
+  /** Gives the restrictions that were stored when a folder was trusted. @default none */
+  readonly trustLimits?: TrustLookup | undefined;
 }
 
 export interface LoadedConfig {
   /** `null` when there is any error: half a configuration may be one without its deny rules. */
   readonly config: Config | null;
   readonly issues: readonly ManifestIssue[];
-  /** What the registry must ask before it loads project files; `null` when it need not. */
+  /** What the registry must ask before it loads project files; `null` when there are none to load. */
   readonly trustedFiles: TrustCheck | null;
 }
 
@@ -46,9 +49,13 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const { workspace } = located.location;
   const trust: TrustState =
     project === null ? { kind: "none" } : await judgeTrust(project, workspace, options.env, options.trust);
-  const config = mergeConfig({ ...read, workspace, folders, trust, overrides: options.overrides ?? {} });
-  const isWatched = project !== null && trust.kind === "trusted" && options.env.TOOLGATE_TRUST !== "1";
-  const check = isWatched ? createTrustCheck(project, workspace, folders.home, options.trust) : null;
+  const start = options.configPath === undefined ? realpathSync(options.cwd) : workspace;
+  const limits = await findLimits({ start, workspace, trust }, options.trustLimits ?? (() => Promise.resolve(null)));
+  const config = mergeConfig({ ...read, workspace, folders, trust, limits, overrides: options.overrides ?? {} });
+  const isWatched = project !== null && trust.kind === "trusted";
+  // Automation trusted what was there when it started Toolgate, and knows nothing of what comes later.
+  const lookup = options.env.TOOLGATE_TRUST === "1" ? null : options.trust;
+  const check = isWatched ? createTrustCheck(project, workspace, folders.home, lookup) : null;
   return { config, issues: read.issues, trustedFiles: check };
 }
 

@@ -1,8 +1,6 @@
 import path from "node:path";
-import type { Mode } from "../policy/policy.ts";
+import type { Mode, Rule } from "../policy/policy.ts";
 import type { ToolFolder } from "../registry/registry.ts";
-import type { Scope } from "../scope/scope.ts";
-import { addExclusions, intersectScopes } from "./scope/combine-scopes.ts";
 import type { ConfigData } from "./file/config-data.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
 import type { Config, TrustState } from "./config.ts";
@@ -11,7 +9,12 @@ import type { Folders } from "./folders.ts";
 import { CONFIG_NAME } from "./locate-config.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
+import { mergeScope } from "./scope/merge-scope.ts";
 import type { ScopeFile } from "./scope/read-scope-file.ts";
+import type { TrustLimits } from "./trust/trust-limits.ts";
+
+/** Said of what holds although the file does not say it now. */
+const AS_TRUSTED = "as it was trusted";
 
 /** What the command line says for this run; wins over every file. */
 export interface ConfigOverrides {
@@ -31,12 +34,15 @@ export interface ConfigParts {
   } | null;
   readonly project: (Project & { readonly roots: readonly string[] }) | null;
   readonly trust: TrustState;
+  /** Restrictions that were stored when a person trusted the project, where it is not what it was then. */
+  readonly limits: readonly TrustLimits[];
   readonly overrides: ConfigOverrides;
 }
 
 /**
  * Lays the project's configuration over the person's, and the command line over both. Of a project that is not trusted
- * only what restricts counts: its deny and ask rules, a stricter mode, `headless`, and the limits of its scope.
+ * only what restricts counts: its deny and ask rules, a stricter mode, `headless`, and the limits of its scope. What was
+ * stored of them when it was trusted counts too.
  */
 export function mergeConfig(parts: ConfigParts): Config {
   const { folders, overrides, user, project, trust, workspace } = parts;
@@ -54,7 +60,7 @@ export function mergeConfig(parts: ConfigParts): Config {
     permissions: {
       ...mergeMode(parts),
       rules: mergeRules(parts),
-      headless: overrides.headless ?? [own, project?.layer.data].some((data) => data?.permissions?.headless === true),
+      headless: mergeHeadless(parts),
       approvalTimeoutMs: timeout * 1000,
     },
     scope: mergeScope(parts),
@@ -74,28 +80,55 @@ export function mergeConfig(parts: ConfigParts): Config {
   };
 }
 
-function mergeRules({ user, project, trust }: ConfigParts): Config["permissions"]["rules"] {
+function mergeHeadless({ overrides, user, project, limits }: ConfigParts): boolean {
+  const written = [user, project].some((part) => part?.layer.data.permissions?.headless === true);
+  return overrides.headless ?? (written || limits.some(({ headless }) => headless));
+}
+
+function mergeRules({ user, project, trust, limits }: ConfigParts): readonly Rule[] {
   const rules = project?.layer.rules ?? [];
   const counted = trust.kind === "trusted" ? rules : rules.filter(({ effect }) => effect !== "allow");
-  return [...(user?.layer.rules ?? []), ...counted];
+  const present = [...(user?.layer.rules ?? []), ...counted];
+  const stored = limits.flatMap((limit) => limit.rules);
+  const missing = stored.filter(
+    (rule) => !counted.some(({ effect, tool }) => effect === rule.effect && tool === rule.tool),
+  );
+  return [
+    ...present,
+    ...missing.map(({ effect, tool, source }, index): Rule => ({
+      id: `trusted:${effect}:${index + 1}`,
+      effect,
+      tool,
+      layer: "project",
+      source: `${source} ${AS_TRUSTED}`,
+      reason: null,
+    })),
+  ];
 }
 
 const STRICTNESS: readonly Mode[] = ["plan", "default", "autonomous"];
 
-function mergeMode({ overrides, user, project, trust }: ConfigParts): {
-  readonly mode: Mode;
-  readonly modeSource: string;
-} {
+type ModeChoice = Pick<Config["permissions"], "mode" | "modeSource">;
+
+function mergeMode({ overrides, user, project, trust, limits }: ConfigParts): ModeChoice {
   if (overrides.mode !== undefined) return { mode: overrides.mode, modeSource: "command line" };
   const own = user?.layer.data.permissions?.mode;
-  const base =
+  const base: ModeChoice =
     own === undefined
       ? { mode: DEFAULTS.mode, modeSource: "default" }
       : { mode: own, modeSource: `user ${CONFIG_NAME}` };
-  const theirs = project?.layer.data.permissions?.mode;
-  if (theirs === undefined) return base;
-  const isStricter = STRICTNESS.indexOf(theirs) < STRICTNESS.indexOf(base.mode);
-  return trust.kind === "trusted" || isStricter ? { mode: theirs, modeSource: CONFIG_NAME } : base;
+  const theirs = project?.layer.data.permissions?.mode ?? null;
+  const present = { mode: theirs, modeSource: CONFIG_NAME };
+  const chosen = trust.kind === "trusted" && theirs !== null ? { ...present, mode: theirs } : toStricter(base, present);
+  return limits.map(({ mode }) => ({ mode, modeSource: `${CONFIG_NAME} ${AS_TRUSTED}` })).reduce(toStricter, chosen);
+}
+
+function toStricter(
+  base: ModeChoice,
+  { mode, modeSource }: { readonly mode: Mode | null; readonly modeSource: string },
+): ModeChoice {
+  if (mode === null || STRICTNESS.indexOf(mode) >= STRICTNESS.indexOf(base.mode)) return base;
+  return { mode, modeSource };
 }
 
 /** The project's roots first, because relative arguments start there; a person may add folders to every project. */
@@ -112,29 +145,6 @@ function mergeToolFolders({ folders, user, project, trust }: ConfigParts): reado
   );
   const all = [...new Set([folders.userTools, ...own])].map((folder): ToolFolder => ({ layer: "user", folder }));
   return trust.kind === "trusted" ? [...all, ...(project?.toolFolders ?? [])] : all;
-}
-
-function mergeScope({ user, project, trust }: ConfigParts): Config["scope"] {
-  const required = user?.layer.data.scope?.required;
-  const theirs = project?.layer.data.scope?.required;
-  if (trust.kind === "trusted") {
-    const scope = overlay(user?.scope?.scope ?? null, project?.scope?.scope ?? null);
-    return { file: (project?.scope ?? user?.scope)?.file ?? null, scope, required: theirs ?? required ?? true };
-  }
-  const isRequired = (required ?? true) || theirs === true;
-  const scope = narrow(user?.scope?.scope ?? null, project?.scope?.scope ?? null, isRequired);
-  return { file: scope === null ? null : ((user?.scope ?? project?.scope)?.file ?? null), scope, required: isRequired };
-}
-
-function overlay(own: Scope | null, theirs: Scope | null): Scope | null {
-  if (own === null || theirs === null) return theirs ?? own;
-  return addExclusions(theirs, own);
-}
-
-/** A scope that is not trusted must not open what would be refused without it. */
-function narrow(own: Scope | null, theirs: Scope | null, isRequired: boolean): Scope | null {
-  if (own === null) return isRequired ? null : theirs;
-  return theirs === null ? own : intersectScopes(own, theirs);
 }
 
 function mergeDataFolder(own: ConfigData, layer: ConfigLayer | null, folders: Folders): string {

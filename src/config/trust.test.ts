@@ -8,6 +8,17 @@ import { loadConfig } from "./load-config.ts";
 import { computeTrust } from "./trust.ts";
 import type { Trust } from "./trust.ts";
 
+const PLAIN = {
+  arguments: ["--version"],
+  free: null,
+  effect: "write",
+  humanApproval: false,
+  overrides: false,
+  enabled: true,
+  environment: [],
+  outside: [],
+};
+
 let temp: TempFolder;
 beforeEach(() => {
   temp = createTempFolder();
@@ -30,14 +41,57 @@ describe("computeTrust", () => {
     temp.write("toolgate.toml", '[permissions]\nallow = ["a"]\nmode = "plan"\n[workspace]\nroots = ["in", "/"]');
     expect(compute().summary).toEqual({
       tools: [
-        { name: "a", program: "git", effect: "read", enabled: true, environment: ["LANG"], file: "tools/a.toml" },
-        { name: "b", program: "sh", effect: "write", enabled: false, environment: [], file: "tools/b.toml" },
+        { ...PLAIN, name: "a", program: "git", effect: "read", environment: ["LANG"], file: "tools/a.toml" },
+        { ...PLAIN, name: "b", program: "sh", enabled: false, file: "tools/b.toml" },
       ],
       allow: ["a"],
       mode: "plan",
       outsideRoots: ["/"],
       scope: { file: "scope/scope.toml", targets: ["10.0.0.0/8", "*.example.com"] },
+      settings: [],
     });
+  });
+
+  it("says everything that a tool could pass, constants and defaults put in", () => {
+    temp.write(
+      "tools/a.toml",
+      [
+        'name = "a"\ndescription = "d"\nkind = "command"\nbinary = "curl"\nhuman_approval = true\noverrides = true',
+        'args = ["-o", "x{{to}}", ["--fail", "{{to}}"]]',
+        '[params.to]\ntype = "path"\nallowed_prefix = "/etc"\noptional = true\ndefault = "/etc/x"',
+        '[constraints]\ncwd = "/var"',
+      ].join("\n"),
+    );
+    expect(compute().summary.tools[0]).toMatchObject({
+      arguments: ["-o", "x{{to=/etc/x}}", ["--fail", "{{to=/etc/x}}"]],
+      humanApproval: true,
+      overrides: true,
+      outside: ["/var", "/etc"],
+    });
+  });
+
+  it("says what the caller of a free tool may send", () => {
+    const more = 'effect = "read"\nargs_mode = "free"\nallowed_subcommands = ["log"]\nallowed_flags = ["log --stat"]';
+    temp.write("tools/a.toml", `name = "a"\ndescription = "d"\nkind = "command"\nbinary = "git"\n${more}\n`);
+    expect(compute().summary.tools[0]).toMatchObject({
+      arguments: [],
+      free: { subcommands: ["log"], flags: ["log --stat"] },
+    });
+  });
+
+  it.each([
+    ['[server]\nhost = "0.0.0.0"\nport = 80', { "server.host": "0.0.0.0", "server.port": 80 }],
+    ['[server]\nhost = "127.0.0.1.example.com"', { "server.host": "127.0.0.1.example.com" }],
+    ['[server]\nhost = "127.0.0.9"\nport = 4815', {}],
+    ["[scope]\nrequired = false", { "scope.required": false }],
+    ["[scope]\nrequired = true", {}],
+    ["[permissions]\nheadless = true\napproval_timeout_seconds = 9", { "permissions.approval_timeout_seconds": 9 }],
+    ["[limits]\nmax_concurrent_calls = 65\nmax_argument_bytes = 1024", { "limits.max_concurrent_calls": 65 }],
+    ['[audit]\ndurability = "process"', { "audit.durability": "process" }],
+    ['[audit]\ndurability = "fsync"', {}],
+  ])("says which keys loosen something: %j", (text, expected) => {
+    temp.write("toolgate.toml", text);
+    expect(Object.fromEntries(compute().summary.settings.map(({ key, value }) => [key, value]))).toEqual(expected);
   });
 
   it("covers configuration, tools and scope by their relative names", () => {
@@ -141,10 +195,35 @@ describe("the trust check of a running gateway", () => {
     }
   });
 
-  it("is left out where everything is trusted or nothing is", async () => {
-    for (const env of [{ HOME: temp.path }, { HOME: temp.path, TOOLGATE_TRUST: "1" }]) {
-      const { trustedFiles } = await loadConfig({ cwd: temp.path, env, trust: () => Promise.resolve(null) });
-      expect(trustedFiles).toBeNull();
-    }
+  it("admits nothing new where the environment says that everything is trusted", async () => {
+    const env = { HOME: temp.path, TOOLGATE_TRUST: "1" };
+    const { trustedFiles } = await loadConfig({ cwd: temp.path, env, trust: () => Promise.resolve(compute().hash) });
+    const before = await trustedFiles?.();
+    expect(before?.files.size).toBe(2);
+    temp.write("tools/a.toml", toolText("a", "", "sh"));
+    expect(await trustedFiles?.()).toEqual(before);
+  });
+
+  it("is left out where nothing is trusted", async () => {
+    const env = { HOME: temp.path };
+    const { trustedFiles } = await loadConfig({ cwd: temp.path, env, trust: () => Promise.resolve(null) });
+    expect(trustedFiles).toBeNull();
+  });
+
+  it.each([
+    ["configuration", "toolgate.toml", '[permissions]\ndeny = ["a"]'],
+    ["scope file", "scope/scope.toml", '[scope]\ntargets = ["10.0.0.0/9"]'],
+  ])("lets tools wait that were trusted with another %s", async (_what, file, text) => {
+    let recorded: string | null = compute().hash;
+    const trust = (): Promise<string | null> => Promise.resolve(recorded);
+    const { trustedFiles } = await loadConfig({ cwd: temp.path, env: { HOME: temp.path }, trust });
+    const before = await trustedFiles?.();
+    expect(before?.issue).toBeNull();
+    temp.write("tools/c.toml", toolText("c"));
+    temp.write(file, text);
+    recorded = compute().hash;
+    const after = await trustedFiles?.();
+    expect(after?.files).toEqual(before?.files);
+    expect(after?.issue).toMatchObject({ code: "config-changed", hint: expect.stringContaining("Restart") as string });
   });
 });

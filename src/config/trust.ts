@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { parseManifest } from "../manifest/parse-manifest.ts";
-import type { Effect, Tool } from "../model/tool.ts";
 import type { Mode } from "../policy/policy.ts";
 import type { Environment } from "./folders.ts";
 import { resolveFolders } from "./folders.ts";
@@ -9,6 +8,12 @@ import { CONFIG_NAME } from "./locate-config.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import { readProject } from "./read-project.ts";
 import type { Project, TrustedFile } from "./read-project.ts";
+import { listSettings } from "./trust/list-settings.ts";
+import type { TrustedSetting } from "./trust/list-settings.ts";
+import { toTrustLimits } from "./trust/trust-limits.ts";
+import type { TrustLimits } from "./trust/trust-limits.ts";
+import { toTrustedTool } from "./trust/trusted-tool.ts";
+import type { TrustedTool } from "./trust/trusted-tool.ts";
 
 export interface TrustOptions {
   /** @default `toolgate.toml` in the workspace */
@@ -28,6 +33,8 @@ export interface Trust {
   readonly hash: string;
   readonly files: readonly TrustedFile[];
   readonly summary: TrustSummary;
+  /** What will restrict for as long as nobody trusts another state of the project. */
+  readonly limits: TrustLimits;
 }
 
 export interface TrustSummary {
@@ -38,17 +45,7 @@ export interface TrustSummary {
   /** Folders outside the project that tools could work in. */
   readonly outsideRoots: readonly string[];
   readonly scope: { readonly file: string; readonly targets: readonly string[] } | null;
-}
-
-export interface TrustedTool {
-  readonly name: string;
-  /** `null` for a tool that starts no program. */
-  readonly program: string | null;
-  readonly effect: Effect;
-  readonly enabled: boolean;
-  readonly environment: readonly string[];
-  /** Relative to the workspace. */
-  readonly file: string;
+  readonly settings: readonly TrustedSetting[];
 }
 
 /**
@@ -65,7 +62,8 @@ export function computeTrust(workspace: string, options: TrustOptions = {}): Tru
     text === null ? [] : [parseManifest(text, { file, layer: "project" })],
   );
   const tools = results.flatMap((result) => result.tools.map((tool) => toTrustedTool(tool, workspace)));
-  const trust = { hash: project.hash, files: project.files, summary: summarize(project, tools, workspace, home) };
+  const { hash, files } = project;
+  const trust = { hash, files, summary: summarize(project, tools, workspace, home), limits: toTrustLimits(project) };
   return { trust, issues: [...issues, ...results.flatMap((result) => result.issues)] };
 }
 
@@ -82,16 +80,6 @@ function summarize(project: Project, tools: readonly TrustedTool[], workspace: s
       file: path.relative(workspace, scope.file),
       targets: [...scope.scope.networks, ...scope.scope.domains],
     },
-  };
-}
-
-function toTrustedTool(tool: Tool, workspace: string): TrustedTool {
-  return {
-    name: tool.name,
-    program: tool.backend.kind === "command" ? tool.backend.binary : null,
-    effect: tool.effect,
-    enabled: tool.enabled,
-    environment: tool.environment,
-    file: path.relative(workspace, tool.origin.file ?? workspace),
+    settings: listSettings(data),
   };
 }

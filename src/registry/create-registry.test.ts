@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Layer, Tool } from "../model/tool.ts";
 import { createRegistry } from "./create-registry.ts";
 import type { RegistryOptions } from "./create-registry.ts";
-import type { TrustedFiles } from "./load-tool-files.ts";
+import type { TrustedContent } from "./load-tool-files.ts";
+import { toFileIssue } from "./list-tool-files.ts";
 import { readSmallFile } from "./read-small-file.ts";
 import type { Registry } from "./registry.ts";
 import { createTempFolder, toolText } from "./tool-files.fixture.ts";
@@ -233,13 +234,15 @@ describe("tools given in code", () => {
 });
 
 describe("trusted content", () => {
-  const hashes = (...files: string[]): TrustedFiles =>
-    new Map(
+  const hashes = (...files: string[]): TrustedContent => ({
+    files: new Map(
       files.map((file) => {
         const read = readSmallFile(file);
         return [file, read.kind === "text" ? read.sha256 : ""];
       }),
-    );
+    ),
+    issue: null,
+  });
 
   it("is all that a running gateway takes from a project", async () => {
     const file = temp.write("project/a.toml", toolText("a"));
@@ -260,7 +263,7 @@ describe("trusted content", () => {
 
   it("does not limit the person's own tools", async () => {
     temp.write("user/a.toml", toolText("a"));
-    expect(names(await start(["user"], { trustedFiles: () => Promise.resolve(new Map()) }))).toEqual(["a"]);
+    expect(names(await start(["user"], { trustedFiles: () => Promise.resolve(hashes()) }))).toEqual(["a"]);
   });
 
   it("is what is loaded already while nobody can say", async () => {
@@ -274,5 +277,36 @@ describe("trusted content", () => {
     await registry.reload();
     expect(names(registry)).toEqual(["a"]);
     expect([...codes(registry)].sort()).toEqual(["changed-since-trust", "trust-unknown"]);
+  });
+
+  it("comes with what people should know, until it is over", async () => {
+    const issue = toFileIssue("toolgate.toml", "config-changed", "restart");
+    let trusted: TrustedContent = { ...hashes(), issue };
+    const registry = await start(["project"], { trustedFiles: () => Promise.resolve(trusted) });
+    expect(codes(registry)).toEqual(["config-changed"]);
+    trusted = hashes();
+    await registry.reload();
+    expect(codes(registry)).toEqual([]);
+  });
+});
+
+describe("a relative program", () => {
+  it.each(["./bin/lint", "bin/lint", "../lint"])("is refused in the user layer: %s", async (binary) => {
+    temp.write("user/a.toml", toolText("a", "", binary));
+    temp.write("project/b.toml", toolText("b", "", binary));
+    const registry = await start(["user", "project"]);
+    expect(names(registry)).toEqual(["b"]);
+    expect(codes(registry)).toEqual(["relative-program"]);
+  });
+
+  it("leaves absolute programs and bare names, and the last good version", async () => {
+    const file = temp.write("user/a.toml", toolText("a", "", "/bin/true"));
+    temp.write("user/b.toml", toolText("b"));
+    const registry = await start();
+    writeFileSync(file, toolText("a", "", "./true"));
+    await registry.reload();
+    expect(names(registry)).toEqual(["a", "b"]);
+    expect(registry.snapshot.tools.get("a")?.backend).toMatchObject({ binary: "/bin/true" });
+    expect([...registry.snapshot.stale]).toEqual(["a"]);
   });
 });

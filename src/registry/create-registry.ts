@@ -1,7 +1,7 @@
 import { toFileIssue } from "./list-tool-files.ts";
 import { inTurn } from "./in-turn.ts";
 import { loadToolFiles } from "./load-tool-files.ts";
-import type { TrustedFiles } from "./load-tool-files.ts";
+import type { TrustedContent, TrustedFiles } from "./load-tool-files.ts";
 import type { Registry, RegistrySnapshot, ToolFolder } from "./registry.ts";
 import { createRegistryState } from "./registry-state.ts";
 import type { RegistryState } from "./registry-state.ts";
@@ -11,11 +11,11 @@ import type { FolderWatch } from "./watch-folders.ts";
 export interface RegistryOptions {
   readonly folders: readonly ToolFolder[];
   /**
-   * Which content of project files may be loaded, asked at every look; `null` admits all. When it throws, project
-   * files that are new or changed wait.
+   * Which content of project files may be loaded, asked at every look. When it throws, project files that are new or
+   * changed wait.
    * @default everything is admitted
    */
-  readonly trustedFiles?: (() => Promise<TrustedFiles | null>) | undefined;
+  readonly trustedFiles?: (() => Promise<TrustedContent>) | undefined;
   /** Beyond it, the last issue says how many were left out. @default 200 */
   readonly maxIssues?: number | undefined;
 }
@@ -49,10 +49,11 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
 }
 
 async function look({ folders, trustedFiles }: RegistryOptions, state: RegistryState): Promise<RegistrySnapshot> {
-  let trusted: TrustedFiles | null;
+  let trusted: TrustedFiles | null = null;
   try {
-    trusted = (await trustedFiles?.()) ?? null;
-    state.setIssue("trust", null);
+    const content = await trustedFiles?.();
+    trusted = content?.files ?? null;
+    state.setIssue("trust", content?.issue ?? null);
   } catch (error) {
     trusted = state.loadedHashes();
     const message = `whether the project is trusted could not be looked up (${toText(error)}); changed files wait`;

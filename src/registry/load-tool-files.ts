@@ -4,6 +4,7 @@ import type { Layer, Tool } from "../model/tool.ts";
 import { listToolFiles, toFileIssue } from "./list-tool-files.ts";
 import type { ToolFile } from "./list-tool-files.ts";
 import { readSmallFile, stampFile } from "./read-small-file.ts";
+import { refuseRelativePrograms } from "./refuse-relative-programs.ts";
 import type { ToolFolder } from "./registry.ts";
 import type { Definition } from "./resolve-layers.ts";
 
@@ -24,6 +25,12 @@ export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /** Absolute path → lower-case hex SHA-256 of the content that may be loaded. */
 export type TrustedFiles = ReadonlyMap<string, string>;
+
+/** What may be loaded from the project, and what people should know about it. */
+export interface TrustedContent {
+  readonly files: TrustedFiles;
+  readonly issue: ManifestIssue | null;
+}
 
 export interface LoadedFiles {
   readonly files: KnownFiles;
@@ -87,7 +94,7 @@ function loadFile(
 /** A definition that trips the parser up must not take the other files with it. */
 function parseFile(text: string, file: string, layer: Layer): ManifestResult {
   try {
-    return parseManifest(text, { file, layer });
+    return refuseRelativePrograms(parseManifest(text, { file, layer }), layer);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     return toBroken(toFileIssue(file, "parser-failed", `the file could not be understood (${cause})`));
@@ -118,5 +125,10 @@ function toBroken(issue: ManifestIssue): ManifestResult {
 
 function toUntrusted(file: string): ManifestIssue {
   const message = "the file is new or changed since this project was trusted, so it is not loaded";
-  return toFileIssue(file, "changed-since-trust", message, "Run `toolgate trust` to look at the change and accept it.");
+  return toFileIssue(
+    file,
+    "changed-since-trust",
+    message,
+    "Run `toolgate trust` to look at the change and accept it; under TOOLGATE_TRUST=1, restart Toolgate.",
+  );
 }

@@ -11,7 +11,7 @@ import { killMarked } from "../process/tree/kill-tree.ts";
 import { openStore } from "../storage/open-store.ts";
 import type { Store, StoreOptions } from "../storage/store.ts";
 import { requireNode } from "./require-node.ts";
-import { trustKey } from "./trust-key.ts";
+import { trustKey, trustLimitsKey } from "./trust-key.ts";
 
 export interface SetupOptions {
   readonly cwd: string;
@@ -48,7 +48,8 @@ async function loadWith(place: Place, options: SetupOptions): Promise<Setup> {
   const store = await openStore({ ...place, tenant: LOCAL_TENANT, onDeadCalls: endLeftovers });
   try {
     const trust = (workspace: string): Promise<string | null> => store.settings.get(trustKey(workspace));
-    const { config, issues, trustedFiles } = await loadConfig({ ...options, trust });
+    const trustLimits: typeof trust = (folder) => store.settings.get(trustLimitsKey(folder));
+    const { config, issues, trustedFiles } = await loadConfig({ ...options, trust, trustLimits });
     if (config === null) throw new ConfigError(issues);
     return { config, store, issues, trustedFiles };
   } catch (error) {

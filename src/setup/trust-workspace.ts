@@ -2,11 +2,12 @@ import { resolveFolders } from "../config/folders.ts";
 import { LOCAL_TENANT } from "../config/defaults.ts";
 import { computeTrust } from "../config/trust.ts";
 import type { TrustResult } from "../config/trust.ts";
+import { renderTrustLimits } from "../config/trust/trust-limits.ts";
 import { locateConfig } from "../config/locate-config.ts";
 import { localOwner } from "../control/identity.ts";
 import type { SetupOptions } from "./load-setup.ts";
 import { loadSetup } from "./load-setup.ts";
-import { trustKey } from "./trust-key.ts";
+import { trustKey, trustLimitsKey } from "./trust-key.ts";
 
 export interface TrustReport extends TrustResult {
   /** Absolute, real; `null` where there is no project. */
@@ -46,6 +47,8 @@ export async function acceptTrust(report: TrustReport, options: SetupOptions): P
       data: { hash: trust.hash, files: trust.files.map((file) => ({ ...file })) },
     });
     if (!appended.ok) throw new Error(`trust could not be recorded, so it was not given: ${appended.message}`);
+    // First the limits: a project is never trusted without them.
+    await store.settings.set(trustLimitsKey(workspace), renderTrustLimits(trust.limits));
     await store.settings.set(trustKey(workspace), trust.hash);
   } finally {
     await store.close();

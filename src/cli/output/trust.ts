@@ -1,13 +1,19 @@
-import type { TrustedTool } from "../../config/trust.ts";
+import type { ArgumentText } from "../../config/trust/argument-text.ts";
+import type { TrustedTool } from "../../config/trust/trusted-tool.ts";
 import type { TrustReport } from "../../setup/trust-workspace.ts";
 import { renderFields } from "./fields.ts";
+import { plural } from "./issues.ts";
+import { quoteArguments } from "./quote.ts";
 import type { Screen } from "./screen.ts";
 import { renderTable } from "./table.ts";
+
+/** Long enough for any command line that a person would read; what is longer says by how much. */
+const MAX_SHOWN = 1000;
 
 /** What trusting a folder would give it: the tools and what they run, the rules, the mode, the reach. */
 export function renderTrust({ workspace, recorded, trust }: TrustReport, screen: Screen): string {
   if (workspace === null || trust === null) return "";
-  const { tools, allow, mode, outsideRoots, scope } = trust.summary;
+  const { tools, allow, mode, outsideRoots, scope, settings } = trust.summary;
   const head = renderFields(
     [
       ["folder", workspace],
@@ -19,11 +25,17 @@ export function renderTrust({ workspace, recorded, trust }: TrustReport, screen:
       ["mode", mode],
       ["also works in", outsideRoots.join(", ") || null],
       ["scope", scope === null ? null : `${scope.file}: ${scope.targets.join(", ") || "nothing"}`],
+      ...settings.map(({ key, value }) => ["sets", `${key} = ${JSON.stringify(value)}`] as const),
       ["tools", tools.length === 0 ? "none" : String(tools.length)],
     ],
     screen,
   );
-  return tools.length === 0 ? head : `${head}\n${renderTrustedTools(tools, screen)}\n`;
+  if (tools.length === 0) return head;
+  const commands = renderFields(
+    tools.map((tool) => [`${tool.name} runs`, describeTool(tool)]),
+    screen,
+  );
+  return `${head}\n${renderTrustedTools(tools, screen)}\n${commands}\n`;
 }
 
 function renderTrustedTools(tools: readonly TrustedTool[], screen: Screen): string {
@@ -39,4 +51,33 @@ function renderTrustedTools(tools: readonly TrustedTool[], screen: Screen): stri
     tools,
     screen,
   );
+}
+
+/** The command line, quoted, so that nothing in it can pass for one of the notes after it. */
+function describeTool(tool: TrustedTool): string {
+  const notes = [
+    ...(tool.humanApproval ? ["asks a human at every call"] : []),
+    ...(tool.overrides ? ["may replace a tool of yours"] : []),
+    ...(tool.outside.length > 0 ? [`reaches ${quoteArguments(tool.outside)}`] : []),
+  ];
+  const line = [quoteArguments([tool.program ?? "-"]), ...tool.arguments.map(quoteText), ...describeFree(tool)].join(
+    " ",
+  );
+  return [cut(line, tool.file), ...(notes.length === 0 ? [] : [`(${notes.join("; ")})`])].join(" ");
+}
+
+/** Brackets stand around what is left out or chosen as a whole; a bracket of the author's is quoted. */
+function quoteText(text: ArgumentText): string {
+  return typeof text === "string" ? quoteArguments([text]) : `[ ${text.map(quoteText).join(" ")} ]`;
+}
+
+function describeFree({ free }: TrustedTool): readonly string[] {
+  if (free === null) return [];
+  const flags = free.flags.length === 0 ? [] : [`[ ${free.flags.map((flag) => quoteArguments([flag])).join(" | ")} ]`];
+  return [`{${free.subcommands.map((name) => quoteArguments([name])).join(" | ")}}`, ...flags, "…"];
+}
+
+function cut(line: string, file: string): string {
+  if (line.length <= MAX_SHOWN) return line;
+  return `${line.slice(0, MAX_SHOWN)}… and ${plural(line.length - MAX_SHOWN, "character")} more: read ${file}`;
 }

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/model/outcome.ts";
 import type { TestGateway, TestWorkspace } from "../../support/workspace.ts";
+import { trust, withoutTrust } from "../../security/tools.fixture.ts";
 import { createTestWorkspace, until } from "../../support/workspace.ts";
 
 const TOUCH = `
@@ -132,10 +133,14 @@ describe("a held approval", () => {
   });
 
   it("does not run a tool whose definition changed meanwhile", async () => {
+    await gateway.close();
+    await trust(workspace);
+    gateway = await workspace.open({ env: withoutTrust(workspace) });
     const ending = gateway.call("touch", { file: "a.txt" });
     const id = await pendingId();
     const before = gateway.runtime.registry.snapshot.tools.get("touch")?.definitionHash;
     workspace.write("tools/touch.toml", TOUCH.replace('["{{file}}"]', '["-c", "{{file}}"]'));
+    await trust(workspace);
     await until(() => gateway.runtime.registry.snapshot.tools.get("touch")?.definitionHash !== before, "the change");
     await other.runtime.control.answer(id, "approve", await other.runtime.control.owner(), null);
     expect((await ending).error?.code).toBe("TOOL_CHANGED");

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TestGateway, TestWorkspace } from "../../support/workspace.ts";
+import { trust, withoutTrust } from "../../security/tools.fixture.ts";
 import { createTestWorkspace, until } from "../../support/workspace.ts";
 
 const ECHO = `
@@ -229,9 +230,14 @@ describe("a governed call", () => {
   });
 
   it("picks up a new tool, and keeps the last good version of one that breaks", async () => {
+    await gateway.close();
+    await trust(workspace);
+    gateway = await workspace.open({ env: withoutTrust(workspace) });
     writeFileSync(path.join(workspace.folder, "tools/new.toml"), ENV.replace('name = "env"', 'name = "env2"'));
+    await trust(workspace);
     await until(() => gateway.runtime.registry.snapshot.tools.get("env2"), "the new tool");
     writeFileSync(path.join(workspace.folder, "tools/say.toml"), "name = [broken");
+    await trust(workspace);
     await until(() => gateway.runtime.registry.snapshot.stale.has("say"), "the broken edit to be seen");
     expect((await gateway.call("say", { text: "still here" })).status).toBe("success");
   });
