@@ -30,10 +30,9 @@ export function createQuery(
     const { where, values } = toConditions(filter, tenant);
     const limit = Math.max(0, Math.trunc(filter.limit ?? DEFAULT_LIMIT)) || 0;
     const isForward = filter.afterSeq !== undefined;
-    const index = filter.callId === undefined ? "audit_scan" : "audit_by_call";
     const statement = prepare(
       `SELECT seq, body, hash FROM audit WHERE seq IN (
-         SELECT seq FROM audit INDEXED BY ${index} WHERE seq > ? AND seq <= ? AND ${where}
+         SELECT seq FROM audit INDEXED BY audit_scan WHERE seq > ? AND seq <= ? AND ${where}
          ORDER BY seq ${isForward ? "ASC" : "DESC"} LIMIT ?) ORDER BY seq`,
     );
     const found: Row[] = [];

@@ -374,8 +374,7 @@ describe("verify", () => {
             tool TEXT, status TEXT, principal TEXT, at TEXT);
           INSERT INTO audit SELECT seq, body, hash, 'local', 'intent', '', '', '', 'someone else', '' FROM old;
           DROP TABLE old;
-          CREATE INDEX audit_by_call ON audit(call_id);
-          CREATE INDEX audit_scan ON audit(seq, tenant, kind, tool, status, principal, at)`);
+          CREATE INDEX audit_scan ON audit(seq, tenant, kind, call_id, tool, status, principal, at)`);
       });
       expect(await verifyIn(folder)).toMatchObject({ ok: false, kind: "malformed", seq: 1 });
     }));

@@ -50,8 +50,10 @@ function confineAll(
 
 /** The folders of a need as they really are, without those that a link has moved out of where they must be. */
 function resolveFolders({ within, anchors }: PathNeed, look: PathLook): readonly string[] {
-  const resolved = within.map((folder) => look(folder).resolved);
-  return anchors === null ? resolved : resolved.filter((folder) => anchors.some((anchor) => isWithin(folder, anchor)));
+  if (anchors === null) return within.map((folder) => look(folder).resolved);
+  // An anchor is real already: were it a link by now, nothing would resolve to a place inside it.
+  const resolved = within.map((folder) => (anchors.includes(folder) ? folder : look(folder).resolved));
+  return resolved.filter((folder) => anchors.some((anchor) => isWithin(folder, anchor)));
 }
 
 /** Keys, database and the person's own tools: whoever may write there makes the rules. */

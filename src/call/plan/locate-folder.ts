@@ -12,7 +12,9 @@ import type { Gate } from "../gate.ts";
  */
 export function locateFolder({ tool, session }: ResolvedCall, look: PathLook, { config }: Gate): PlannedPath | null {
   if (tool.backend.kind === "handler") return null;
-  const written = tool.backend.cwd ?? ".";
+  const written = tool.backend.cwd;
+  // The workspace was real when it was opened; that it still is, is looked at right before the program starts.
+  if (written === null) return { param: "", candidate: config.workspace, resolved: config.workspace };
   const expanded = expandSessionFolder(written, session.folder);
   const candidate = path.resolve(config.workspace, expanded);
   const fact = look(candidate);
