@@ -10,7 +10,7 @@ import type { Handler } from "../../src/model/handler.ts";
 import { loadSetup } from "../../src/setup/load-setup.ts";
 import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
 import { createTestWorkspace, until } from "../support/workspace.ts";
-import { toolText } from "./tools.fixture.ts";
+import { toolText, trust, withoutTrust } from "./tools.fixture.ts";
 
 const TOUCH = toolText("touch", "touch", ["--", "{{f}}"], '[params.f]\ntype = "path"');
 const ASKS = toolText("asks", "touch", ["asked"], 'effect = "read"\nhuman_approval = true');
@@ -142,14 +142,17 @@ describe("an approval fits one definition and one plan", () => {
     ["another description", { f: "a" }, TOUCH.replace('"d"', '"e"')],
   ])("%s", async (_what, args, change) => {
     workspace.write("toolgate.toml", "");
-    gateway = await workspace.open();
+    await trust(workspace);
+    gateway = await workspace.open({ env: withoutTrust(workspace) });
     const { control, registry } = gateway.runtime;
     const first = await gateway.call("touch", { f: "a" }, { hold: false });
     await control.answer(first.approval?.id ?? "", "approve", await control.owner(), null);
     if (change !== null && change !== "same") {
-      const before = registry.snapshot.version;
+      const hash = (): string | undefined => registry.snapshot.tools.get("touch")?.definitionHash;
+      const before = hash();
       workspace.write("tools/touch.toml", change);
-      await until(() => registry.snapshot.version !== before, "the new definition");
+      await trust(workspace);
+      await until(() => hash() !== before, "the new definition");
     }
     const second = await gateway.call("touch", args, { hold: false });
     // What is bound is what would run: a path that leads to the same place is the same plan.
