@@ -4,7 +4,7 @@ import { CliError } from "./cli-error.ts";
 import { renderJson } from "./cli.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import { escapeBlock } from "./output/escape.ts";
+import { escapeBlock } from "./output/text/escape.ts";
 import { countIssues, renderIssues } from "./output/issues.ts";
 import type { Screen } from "./output/screen.ts";
 import { wrapText } from "./output/wrap-text.ts";

@@ -11,7 +11,7 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 import { countIssues, renderIssues } from "../output/issues.ts";
 import { renderTool, renderTools } from "../output/tool.ts";
 import { warnUntrusted } from "../output/untrusted.ts";

@@ -8,7 +8,7 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { escapeBlock } from "../output/escape.ts";
+import { escapeBlock } from "../output/text/escape.ts";
 import { renderApproval, renderApprovals } from "../output/approval.ts";
 import { watchApprovals } from "./watch-approvals.ts";
 

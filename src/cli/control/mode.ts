@@ -6,7 +6,7 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 
 export const defineMode: DefineCommand = (command, act) => {
   command

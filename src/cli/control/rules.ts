@@ -10,7 +10,7 @@ import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { paintVerdict } from "../output/decision.ts";
 import type { Screen } from "../output/screen.ts";
-import { shortenIds } from "../output/short-ids.ts";
+import { shortenIds } from "../output/text/short-ids.ts";
 import { renderTable } from "../output/table.ts";
 
 const EFFECTS = ["allow", "ask", "deny"] as const;

@@ -7,11 +7,11 @@ import type { Cli } from "../cli.ts";
 import { renderJson } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { escapeBlock } from "../output/escape.ts";
+import { escapeBlock } from "../output/text/escape.ts";
 import { renderFields } from "../output/fields.ts";
-import { renderTime } from "../output/relative-time.ts";
+import { renderTime } from "../output/text/relative-time.ts";
 import type { Colors, Screen } from "../output/screen.ts";
-import { shortenIds } from "../output/short-ids.ts";
+import { shortenIds } from "../output/text/short-ids.ts";
 import { renderTable } from "../output/table.ts";
 import { findCallId } from "./find-call-id.ts";
 

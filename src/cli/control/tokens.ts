@@ -9,9 +9,9 @@ import { collect, examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { renderTime } from "../output/relative-time.ts";
+import { renderTime } from "../output/text/relative-time.ts";
 import type { Screen } from "../output/screen.ts";
-import { shortenIds } from "../output/short-ids.ts";
+import { shortenIds } from "../output/text/short-ids.ts";
 import { renderTable } from "../output/table.ts";
 
 interface CreateOptions {

@@ -7,7 +7,7 @@ import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { createStatusLine } from "../live/status-line.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 import { plural } from "../output/issues.ts";
 import type { Screen } from "../output/screen.ts";
 import { readLines } from "./read-lines.ts";

@@ -7,7 +7,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import { askAboutApproval } from "../live/approval-question.ts";
 import { createStatusLine } from "../live/status-line.ts";
 import { renderApproval } from "../output/approval.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 
 const POLL_MS = 200;
 

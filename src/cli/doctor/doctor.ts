@@ -3,7 +3,7 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 import type { Screen } from "../output/screen.ts";
 import { wrapText } from "../output/wrap-text.ts";
 import { checkDataFolder } from "./check-data-folder.ts";

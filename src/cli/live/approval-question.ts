@@ -3,7 +3,7 @@ import type { ControlPlane } from "../../call/runtime.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import type { Cli } from "../cli.ts";
 import { renderApproval } from "../output/approval.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 
 /** `left`: nobody answered here; `cancelled`: Ctrl-C. */
 export type QuestionEnd = "approve" | "deny" | "left" | "cancelled";

@@ -1,8 +1,8 @@
 import type { Runtime } from "../../call/runtime.ts";
 import type { CallEvent } from "../../model/call.ts";
 import type { Cli } from "../cli.ts";
-import { escapeBlock, escapeLine } from "../output/escape.ts";
-import { renderTime } from "../output/relative-time.ts";
+import { escapeBlock, escapeLine } from "../output/text/escape.ts";
+import { renderTime } from "../output/text/relative-time.ts";
 import { createStatusLine } from "./status-line.ts";
 
 /** What a human sees on standard error while a call is under way. */

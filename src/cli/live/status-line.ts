@@ -1,6 +1,6 @@
-import { renderDuration } from "../output/relative-time.ts";
+import { renderDuration } from "../output/text/relative-time.ts";
 import type { Screen } from "../output/screen.ts";
-import { fitText } from "../output/fit-text.ts";
+import { fitText } from "../output/text/fit-text.ts";
 
 /** The last line of a terminal, kept up to date below whatever is printed. Does nothing elsewhere. */
 export interface StatusLine {

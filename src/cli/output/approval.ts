@@ -3,10 +3,10 @@ import type { Plan } from "../../model/plan.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import { renderFields } from "./fields.ts";
 import { toPlanFields } from "./plan.ts";
-import { quoteArguments } from "./quote.ts";
-import { renderTime } from "./relative-time.ts";
+import { quoteArguments } from "./text/quote.ts";
+import { renderTime } from "./text/relative-time.ts";
 import type { Screen } from "./screen.ts";
-import { shortenIds } from "./short-ids.ts";
+import { shortenIds } from "./text/short-ids.ts";
 import { renderTable } from "./table.ts";
 
 /** Everything a human needs to answer: who wants what, exactly what would run, and why it asks. */

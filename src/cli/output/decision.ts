@@ -1,5 +1,5 @@
 import type { Decision, DecisionStep, Verdict } from "../../model/decision.ts";
-import { escapeLine } from "./escape.ts";
+import { escapeLine } from "./text/escape.ts";
 import type { Colors, Screen } from "./screen.ts";
 import { wrapText } from "./wrap-text.ts";
 

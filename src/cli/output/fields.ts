@@ -1,4 +1,4 @@
-import { escapeLine } from "./escape.ts";
+import { escapeLine } from "./text/escape.ts";
 import type { Screen } from "./screen.ts";
 import { wrapText } from "./wrap-text.ts";
 import { displayWidth } from "../../text/display-width.ts";

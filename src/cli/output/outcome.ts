@@ -1,7 +1,7 @@
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
-import { escapeBlock, escapeLine } from "./escape.ts";
-import { renderDuration } from "./relative-time.ts";
+import { escapeBlock, escapeLine } from "./text/escape.ts";
+import { renderDuration } from "./text/relative-time.ts";
 import type { Screen } from "./screen.ts";
 import { wrapText } from "./wrap-text.ts";
 

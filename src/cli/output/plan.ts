@@ -1,8 +1,8 @@
 import type { Plan } from "../../model/plan.ts";
 import { renderFields } from "./fields.ts";
 import type { Field } from "./fields.ts";
-import { quoteArguments } from "./quote.ts";
-import { renderDuration } from "./relative-time.ts";
+import { quoteArguments } from "./text/quote.ts";
+import { renderDuration } from "./text/relative-time.ts";
 import type { Screen } from "./screen.ts";
 
 /** What exactly would run, for a human who has to judge it. */

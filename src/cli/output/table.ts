@@ -1,7 +1,7 @@
-import { escapeLine } from "./escape.ts";
+import { escapeLine } from "./text/escape.ts";
 import type { Colors, Screen } from "./screen.ts";
 import { displayWidth } from "../../text/display-width.ts";
-import { fitText } from "./fit-text.ts";
+import { fitText } from "./text/fit-text.ts";
 import { wrapText } from "./wrap-text.ts";
 
 export interface Column<Row> {

@@ -2,9 +2,9 @@ import { toInputSchema } from "../../manifest/to-input-schema.ts";
 import type { ArgNode } from "../../model/arg-node.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Effect, Tool } from "../../model/tool.ts";
-import { escapeLine } from "./escape.ts";
+import { escapeLine } from "./text/escape.ts";
 import { renderFields } from "./fields.ts";
-import { renderDuration } from "./relative-time.ts";
+import { renderDuration } from "./text/relative-time.ts";
 import type { Colors, Screen } from "./screen.ts";
 import { renderTable } from "./table.ts";
 

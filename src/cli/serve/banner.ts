@@ -1,7 +1,7 @@
 import type { Runtime } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { Cli } from "../cli.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 import { countIssues, plural, renderIssues } from "../output/issues.ts";
 import type { Screen } from "../output/screen.ts";
 import { renderTools } from "../output/tool.ts";

@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { escapeLine } from "../output/escape.ts";
+import { escapeLine } from "../output/text/escape.ts";
 import { printBanner } from "./banner.ts";
 import { obtainLocalToken } from "./local-token.ts";
 import { reportChanges } from "./report-changes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeptScreen } from "./screen.fixture.ts";
+import { createKeptScreen } from "../screen.fixture.ts";
 import { shortenIds } from "./short-ids.ts";
 
 const terminal = createKeptScreen({ isTerminal: true });

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../text/display-width.ts";
+import { displayWidth } from "../../../text/display-width.ts";
 
 /** The text, or as much of its beginning as fits into `width` columns with an ellipsis. */
 export function fitText(text: string, width: number): string {

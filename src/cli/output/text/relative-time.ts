@@ -1,4 +1,4 @@
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../screen.ts";
 
 const STEPS = [
   { unit: "d", ms: 86_400_000 },

@@ -1,4 +1,4 @@
-import { escapeControls } from "../../text/show-text.ts";
+import { escapeControls } from "../../../text/show-text.ts";
 
 /** Tag characters: invisible everywhere, so that text can hide from the human who approves it. */
 const INVISIBLE = /[\u{e0000}-\u{e007f}]/gu;

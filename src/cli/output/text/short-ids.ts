@@ -1,4 +1,4 @@
-import type { Screen } from "./screen.ts";
+import type { Screen } from "../screen.ts";
 
 /** Of a UUID that begins with the time: up to the millisecond. */
 const TIMED = 13;
