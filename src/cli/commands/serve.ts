@@ -9,6 +9,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import { escapeLine } from "../output/text/escape.ts";
 import { countIssues, renderIssues } from "../output/issues.ts";
 import { warnUntrusted } from "../output/untrusted.ts";
+import { reportChanges } from "../serve/report-changes.ts";
 
 interface ServeOptions {
   readonly stdio?: boolean;
@@ -58,6 +59,8 @@ async function serveStdio(cli: Cli, runtime: Runtime, agent: string): Promise<Ex
   const { issues } = runtime.registry.snapshot;
   warnUntrusted(runtime.config.trust, cli);
   if (issues.length > 0) cli.err.write(`${await renderIssues(issues, cli.err)}${countIssues(issues)}\n`);
+  const stopReporting = reportChanges(runtime, cli);
   await connection.closed;
+  stopReporting();
   return EXIT.ok;
 }

@@ -116,6 +116,20 @@ async function call(client: Client, name: string, args: Record<string, unknown>)
   return (await client.callTool({ name, arguments: args })) as unknown as Result;
 }
 
+it("tells whoever keeps the log of a stdio server what an edit did", async () => {
+  const args = [LAUNCHER, "serve", "--stdio"];
+  const server = spawn(process.execPath, args, { cwd: folder, env, stdio: "pipe" });
+  gateways.push(server);
+  let log = "";
+  server.stderr.setEncoding("utf8").on("data", (chunk: string) => (log += chunk));
+  // Any answer shows that the project was read as it was trusted; what comes later is a change.
+  server.stdin.write("{}\n");
+  await once(server.stdout, "data");
+  writeFileSync(path.join(folder, "tools/new.toml"), GREP.replace("text.grep", "text.new"));
+  await until(() => log.includes("changed-since-trust"), "the change to be told");
+  expect(log).toContain("tools/new.toml");
+});
+
 describe.each([
   ["stdio", connectStdio],
   ["HTTP", connectHttp],
