@@ -1,7 +1,7 @@
 import type { AdmittedCall, CallEvent, DecidedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import { asJson } from "../model/json.ts";
-import type { Approval } from "../storage/repositories.ts";
+import type { Approval, ApprovalAnswer } from "../storage/repositories.ts";
 import { authorise } from "./authorise.ts";
 import { describeIntent } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
@@ -85,7 +85,7 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
 async function earlierAnswer({ call, binding }: DecidedCall, gate: Gate): Promise<Approval | null> {
   const latest = await gate.approvals.findLatest(binding, call.caller.credential);
   if (latest?.state === "pending") throw new Pending(latest);
-  if (latest?.state === "denied") throw refusedByHuman(latest);
+  if (latest?.state === "denied") throw refusedByHuman(latest.id, latest.answer);
   return latest;
 }
 
@@ -94,10 +94,10 @@ function tooManyQuestions(credential: string): Refused {
   return new Refused("approve", "TOO_MANY_CALLS", message, { hint: "wait for an answer to one of them" });
 }
 
-function refusedByHuman({ id, answer }: Approval): Refused {
+function refusedByHuman(approvalId: string, answer: Pick<ApprovalAnswer, "by" | "reason"> | null): Refused {
   const because = answer?.reason == null ? "without giving a reason" : `saying: ${answer.reason}`;
   const message = `${answer?.by ?? "a human"} refused this call, ${because}`;
-  return new Refused("approve", "APPROVAL_DENIED", message, { details: { approvalId: id } });
+  return new Refused("approve", "APPROVAL_DENIED", message, { details: { approvalId } });
 }
 
 async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Promise<Approval> {
@@ -106,10 +106,8 @@ async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Pr
   switch (end.kind) {
     case "approved":
       return end.approval;
-    case "denied": {
-      const because = end.reason === null ? "without giving a reason" : `saying: ${end.reason}`;
-      throw new Refused("approve", "APPROVAL_DENIED", `${end.by} refused this call, ${because}`, { details });
-    }
+    case "denied":
+      throw refusedByHuman(asked.id, end);
     case "timeout": {
       const hint = "a person answers with `toolgate approvals watch`; call again to ask again";
       throw new Refused("approve", "APPROVAL_TIMEOUT", `nobody answered before ${asked.expiresAt}`, { details, hint });

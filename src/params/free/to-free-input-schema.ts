@@ -3,8 +3,9 @@ import type { FreeArgsSpec } from "../../model/tool.ts";
 
 /** The JSON Schema (2020-12) of a free-mode tool's arguments. */
 export function toFreeInputSchema(spec: FreeArgsSpec): JsonSchema {
-  const subcommands = spec.allowedSubcommands.join(", ");
-  const description = `Arguments of ${spec.binary}, one entry each. The first must be one of: ${subcommands}.`;
+  const permitted = spec.allowedSubcommands.join(", ");
+  const flags = spec.allowedFlags.length === 0 ? "" : ` Also permitted: ${spec.allowedFlags.join(", ")}.`;
+  const description = `Arguments for ${spec.binary}, one entry each. The first is one of: ${permitted}.${flags}`;
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     type: "object",
