@@ -10,7 +10,8 @@ export interface TomlPosition {
 }
 
 type Range = readonly [start: number, end: number];
-type Ranges = Map<string, { readonly key: Range; readonly value: Range }>;
+/** By `toKey` of the path. */
+export type Ranges = Map<string, { readonly key: Range; readonly value: Range }>;
 
 /** How to find places in a text that is known to be TOML. The syntax tree is only built when first asked for. */
 export function toLocator(text: string): (place: Place) => TomlPosition {
@@ -32,7 +33,8 @@ export function toPosition(text: string, [start, end]: Range): TomlPosition {
   return { line, column, endColumn: Math.max(column, Math.min(end, lineEnd) - lineStart + 1) };
 }
 
-function findRange(text: string, ranges: Ranges, place: Place): Range {
+/** The range of a place; one that does not exist gives the nearest thing around it. */
+export function findRange(text: string, ranges: Ranges, place: Place): Range {
   for (let depth = place.path.length; depth > 0; depth--) {
     const found = ranges.get(toKey(place.path.slice(0, depth)));
     if (found === undefined) continue;
@@ -97,6 +99,7 @@ function toName(key: AST.TOMLBare | AST.TOMLQuoted): string {
   return key.type === "TOMLBare" ? key.name : key.value;
 }
 
-function toKey(path: TomlPath): string {
+/** A path as the key of `Ranges`. */
+export function toKey(path: TomlPath): string {
   return JSON.stringify(path);
 }
