@@ -1,0 +1,48 @@
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import type { Redirect } from "../../model/backend.ts";
+
+type Slot = "ignore" | "pipe" | number;
+
+export interface StageStreams {
+  readonly stdio: [Slot, Slot, Slot];
+  /** To be closed once the program has them. */
+  readonly opened: readonly number[];
+}
+
+const FLAGS = {
+  read: constants.O_RDONLY,
+  write: constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
+  append: constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND,
+} as const;
+/** The one device that scripts are right to name. */
+const NOWHERE = "/dev/null";
+const INDEX = { stdin: 0, stdout: 1, stderr: 2 } as const;
+
+/**
+ * Opens the files of a stage, in the order they are written. Links were followed when the call was checked, so what is a
+ * link now was put there since; neither it nor a pipe or device is opened.
+ */
+export function openRedirects(
+  redirects: readonly Redirect[],
+  { stdin, stdout }: { readonly stdin: "ignore" | "pipe"; readonly stdout: 1 | "pipe" },
+): StageStreams {
+  const stdio: [Slot, Slot, Slot] = [stdin, stdout, 2];
+  const opened: number[] = [];
+  try {
+    for (const redirect of redirects) {
+      if (redirect.mode === "join") {
+        stdio[INDEX[redirect.stream]] = stdio[INDEX[redirect.with]];
+        continue;
+      }
+      const fd = openSync(redirect.file, FLAGS[redirect.mode] | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o644);
+      opened.push(fd);
+      if (redirect.file !== NOWHERE && !fstatSync(fd).isFile())
+        throw new Error(`${redirect.file} is not a regular file`);
+      stdio[INDEX[redirect.stream]] = fd;
+    }
+    return { stdio, opened };
+  } catch (error) {
+    for (const fd of opened) closeSync(fd);
+    throw error;
+  }
+}

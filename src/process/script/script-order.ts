@@ -1,0 +1,31 @@
+import type { Redirect } from "../../model/backend.ts";
+
+/** Programs joined as a shell would join them; everything in it is absolute and final. */
+export interface ScriptOrder {
+  readonly steps: readonly ScriptStepOrder[];
+}
+
+export interface ScriptStepOrder {
+  readonly operator: ";" | "&&" | "||";
+  readonly stages: readonly StageOrder[];
+}
+
+export interface StageOrder {
+  readonly argv: readonly string[];
+  readonly redirects: readonly Redirect[];
+}
+
+/** One argument of a program holds at most 128 KiB on Linux; characters take up to three bytes here. */
+const CHUNK_LENGTH = 40_000;
+
+/** The order as arguments of the process that carries it out. */
+export function toScriptArguments(order: ScriptOrder): readonly string[] {
+  const text = JSON.stringify(order);
+  const count = Math.max(1, Math.ceil(text.length / CHUNK_LENGTH));
+  return Array.from({ length: count }, (_, index) => text.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH));
+}
+
+/** Reads what `toScriptArguments` wrote; both ends are this program, so the text is taken at its word. */
+export function fromScriptArguments(args: readonly string[]): ScriptOrder {
+  return JSON.parse(args.join("")) as ScriptOrder;
+}
