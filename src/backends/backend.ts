@@ -1,6 +1,6 @@
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
-import type { JsonValue } from "../model/json.ts";
-import type { BackendSpec } from "../model/tool.ts";
+import type { JsonObject, JsonValue } from "../model/json.ts";
+import type { BackendSpec } from "../model/backend.ts";
 import type { ProcessResult } from "../process/process-runner.ts";
 
 /** What a back end brings back, before it is shaped for the caller. */
@@ -15,12 +15,20 @@ export type Produced =
 
 export type HandlerEnd =
   | { readonly kind: "returned"; readonly value: JsonValue }
-  | { readonly kind: "threw"; readonly message: string }
+  | {
+      readonly kind: "threw";
+      readonly message: string;
+      readonly reason: string | null;
+      readonly hint: string | null;
+      readonly details: JsonObject;
+    }
   | { readonly kind: "timeout" | "cancelled" };
 
 export interface ExecutionContext {
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
+  /** Opened values of the plan's sealed environment, by name. */
+  readonly sealed: Readonly<Record<string, string>>;
 }
 
 /** Acts on the world for one admitted call. Takes nothing that did not pass the gate. */
@@ -29,4 +37,4 @@ export interface Backend {
 }
 
 /** One back end per kind; adding a kind is adding a row where this is built. */
-export type Backends = Readonly<Record<BackendSpec["kind"], Backend>>;
+export type Backends = Readonly<Partial<Record<BackendSpec["kind"], Backend>>>;

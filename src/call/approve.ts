@@ -2,6 +2,7 @@ import type { AdmittedCall, CallEvent, DecidedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import { asJson } from "../model/json.ts";
 import type { Approval, ApprovalAnswer } from "../storage/repositories.ts";
+import { findTool } from "../registry/find-tool.ts";
 import { authorise } from "./authorise.ts";
 import { describeIntent } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
@@ -32,7 +33,7 @@ export async function approve(
   if (decided.decision.effect === "deny") throw denied(decided);
   const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, onEvent) : null;
   if (approval !== null) await holdsStill(decided, gate);
-  refuseChangedTool(decided, gate);
+  await refuseChangedTool(decided, gate);
   const claims = approval === null ? {} : { approval: { id: approval.id, binding: decided.binding } };
   const appended = await gate.audit.appendIntent(describeIntent(decided, gate, approval), claims);
   if (!appended.ok) throw new Refused("approve", appended.code, appended.message);
@@ -123,8 +124,8 @@ async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
   if (now.decision.effect === "deny") throw denied(now);
 }
 
-function refuseChangedTool({ tool }: DecidedCall, gate: Gate): void {
-  const current = gate.registry.snapshot.tools.get(tool.name);
+async function refuseChangedTool({ tool, call, session }: DecidedCall, gate: Gate): Promise<void> {
+  const current = findTool(await gate.currentTools(), tool.name, { agent: call.caller.agent, session: session.id });
   if (current?.definitionHash === tool.definitionHash && current.enabled) return;
   const message = `the definition of \`${tool.name}\` changed after the call was checked`;
   throw new Refused("approve", "TOOL_CHANGED", message, { hint: "call again: the new definition is checked anew" });

@@ -4,7 +4,9 @@ import { resolvePath } from "../facts/resolve-path.ts";
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { PlannedPath } from "../model/plan.ts";
+import type { Scrubber } from "../output/scrubber.ts";
 import type { Gate, RunningCall } from "./gate.ts";
+import { unavailable } from "./plan/make-plan.ts";
 
 /** Hands an admitted call to its back end, after a last look at every path it was checked with. */
 export async function execute(
@@ -12,15 +14,41 @@ export async function execute(
   gate: Gate,
   running: RunningCall,
   onEvent: ((event: CallEvent) => void) | undefined,
-): Promise<Produced> {
+): Promise<Executed> {
   confirmPaths(admitted);
   const { signal } = running;
-  return gate.backends[admitted.tool.backend.kind].run(admitted, { signal, onEvent: scrubbed(onEvent, gate) });
+  const { kind } = admitted.tool.backend;
+  const backend = gate.backends[kind];
+  // Refused long before; a back end that went away since must not become a crash.
+  if (backend === undefined) throw unavailable(admitted.tool.name, kind);
+  const sealed = await openSealed(admitted, gate);
+  const scrubber = gate.scrubberFor(Object.values(sealed));
+  // A secret may be cut in two by the end of a chunk: a call that was given one is heard when it has ended.
+  const listener = Object.keys(sealed).length === 0 ? scrubbed(onEvent, scrubber) : undefined;
+  return { produced: await backend.run(admitted, { signal, onEvent: listener, sealed }), scrubber };
+}
+
+/** What a call brought, and what must take its secrets out of it. */
+export interface Executed {
+  readonly produced: Produced;
+  readonly scrubber: Scrubber;
+}
+
+async function openSealed({ tool, plan }: AdmittedCall, gate: Gate): Promise<Readonly<Record<string, string>>> {
+  if (plan.kind === "handler" || plan.sealedEnvironment.length === 0) return {};
+  try {
+    return await gate.openSealed(tool);
+  } catch (error) {
+    const message = `the sealed environment of \`${tool.name}\` cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+    throw new Refused("execute", "SECRET_UNAVAILABLE", message, {
+      hint: `set its values again: \`toolgate tools update\` with --env-file`,
+      details: { names: plan.sealedEnvironment },
+    });
+  }
 }
 
 /** Between checking and running, links may have been swapped: what they lead to now must be what was approved. */
 function confirmPaths({ plan }: AdmittedCall): void {
-  if (plan.kind !== "command") return;
   for (const planned of plan.paths) {
     const now = resolvePath(planned.candidate).resolved;
     if (now === planned.resolved) {
@@ -42,8 +70,8 @@ function confirmContent({ resolved, contentHash }: PlannedPath): void {
 
 function scrubbed(
   onEvent: ((event: CallEvent) => void) | undefined,
-  gate: Gate,
+  { scrub }: Scrubber,
 ): ((event: CallEvent) => void) | undefined {
   if (onEvent === undefined) return undefined;
-  return (event) => onEvent(event.kind === "output" ? { ...event, text: gate.scrubber.scrub(event.text) } : event);
+  return (event) => onEvent(event.kind === "output" ? { ...event, text: scrub(event.text) } : event);
 }

@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { ProgramFinder } from "../facts/program-finder.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Call, Session } from "../model/call.ts";
+import type { Tool } from "../model/tool.ts";
 import type { Scrubber } from "../output/scrubber.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
@@ -12,11 +13,16 @@ import type { RegistrySnapshot } from "../registry/registry.ts";
 /** Everything the path of a call reaches out to, wired once in `main.ts`. */
 export interface Gate {
   readonly config: Config;
-  readonly registry: { readonly snapshot: RegistrySnapshot };
+  /** Everything declared at this moment: changes by any process are seen at the next call. */
+  currentTools(): Promise<RegistrySnapshot>;
   readonly audit: AuditLog;
   readonly approvals: ApprovalDesk;
+  /** Back ends that this gateway has; a tool of another kind is refused. */
   readonly backends: Backends;
-  readonly scrubber: Scrubber;
+  /** What takes secrets out of the output of one call: those known everywhere, and the ones it was given. */
+  scrubberFor(secrets: readonly string[]): Scrubber;
+  /** Values that are kept sealed with a tool. Rejects when they cannot be opened: nothing runs without them. */
+  openSealed(tool: Tool): Promise<Readonly<Record<string, string>>>;
   /** The policy of this moment: changes by any process are seen at the next call. */
   currentPolicy(): Promise<Policy>;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
@@ -24,6 +30,10 @@ export interface Gate {
   readonly programs: ProgramFinder;
   /** Absolute, links followed: what no tool may read or write, except for the caller's own session folder. */
   readonly protectedFolders: readonly string[];
+  /** Whether a path is kept from `guarded` parameters: secret files, and what the operator denied. Absolute in, reason out. */
+  deniedFile(path: string): string | null;
+  /** The scope of this moment. */
+  readonly scope: { readonly current: Config["scope"] };
   readonly running: RunningCalls;
   readonly now: () => number;
   /** Keeps the cause of an unexpected failure where an operator finds it. */

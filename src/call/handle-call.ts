@@ -23,7 +23,7 @@ export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
     const planned = story.reached(validate(resolved, gate)); // typed arguments become the plan
     const decided = story.reached(await authorise(planned, gate)); // allow, ask or deny, with every reason
     const admitted = story.reached(await approve(decided, gate, running, raw.onEvent)); // intent on disk
-    const produced = await execute(admitted, gate, running, raw.onEvent);
-    return respond(admitted, shapeOutput(produced, admitted, gate)); // parsed, checked, scrubbed
+    const executed = await execute(admitted, gate, running, raw.onEvent);
+    return respond(admitted, shapeOutput(executed, admitted)); // parsed, checked, scrubbed
   });
 }

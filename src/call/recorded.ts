@@ -61,7 +61,7 @@ function toOutcome(error: unknown, known: Known, gate: Gate): Outcome {
 }
 
 function scrubbedInfo(info: ErrorInfo, gate: Gate): ErrorInfo {
-  return { ...info, message: gate.scrubber.scrub(info.message) };
+  return { ...info, message: gate.scrubberFor([]).scrub(info.message) };
 }
 
 /** The cause stays inside: it may name files and values that are none of the caller's business. */

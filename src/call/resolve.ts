@@ -3,27 +3,33 @@ import { Refused } from "../model/errors.ts";
 import type { Tool } from "../model/tool.ts";
 import { findNearest } from "../text/find-nearest.ts";
 import { isListed } from "../policy/is-listed.ts";
+import { findTool } from "../registry/find-tool.ts";
+import { listTools } from "../registry/list-tools.ts";
 import type { Gate } from "./gate.ts";
+import { unavailable } from "./plan/make-plan.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
 
 /** The tool that the name means now, and the session to work in. A running call keeps both until it ends. */
 export async function resolve(received: ReceivedCall, gate: Gate): Promise<ResolvedCall> {
   const { call } = received;
-  const tool = gate.registry.snapshot.tools.get(call.toolName);
-  if (tool === undefined) throw await unknownTool(call.toolName, gate);
-  if (!tool.enabled) throw disabled(tool);
   const session = await gate.findSession(call.session, call.caller);
   if (session === null) {
     const message = "the session is unknown: it ended, or it belongs to somebody else";
     throw new Refused("resolve", "UNKNOWN_SESSION", message, { hint: "open a new session" });
   }
+  const viewer = { agent: call.caller.agent, session: session.id };
+  const snapshot = await gate.currentTools();
+  const tool = findTool(snapshot, call.toolName, viewer);
+  if (tool === undefined) throw await unknownTool(call.toolName, listTools(snapshot, viewer), gate);
+  if (!tool.enabled) throw disabled(tool);
+  if (gate.backends[tool.backend.kind] === undefined) throw unavailable(tool.name, tool.backend.kind);
   return { ...received, tool, session };
 }
 
 /** Suggests only names that the caller could see in a listing. */
-async function unknownTool(name: string, gate: Gate): Promise<Refused> {
+async function unknownTool(name: string, listed: readonly Tool[], gate: Gate): Promise<Refused> {
   const policy = await gate.currentPolicy();
-  const visible = gate.registry.snapshot.listed.filter((tool) => isListed(toPolicyTool(tool), policy));
+  const visible = listed.filter((tool) => isListed(toPolicyTool(tool), policy));
   const nearest = findNearest(
     name,
     visible.map((tool) => tool.name),

@@ -1,5 +1,6 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
+import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { Caller } from "../model/caller.ts";
 import type { RawCall, Session } from "../model/call.ts";
 import type { Decision } from "../model/decision.ts";
@@ -16,6 +17,7 @@ import type {
   RuleRepository,
   RunningCallRepository,
   StoredToken,
+  StoredTool,
   TokenRepository,
 } from "../storage/repositories.ts";
 
@@ -27,7 +29,13 @@ export interface Runtime {
   /** Everything up to the decision; runs, records and consumes nothing. */
   explain(raw: RawCall): Promise<Explanation>;
   /** The tools this caller may see: the same judgement as calling. */
-  listTools(caller: Caller): Promise<readonly Tool[]>;
+  listTools(caller: Caller, session?: string): Promise<readonly Tool[]>;
+  /** Those of them that fit the words, best first. Hidden tools have no part in the ranking. */
+  searchTools(
+    query: string,
+    caller: Caller,
+    options?: { session?: string; limit?: number },
+  ): Promise<readonly ToolHit[]>;
   readonly registry: {
     readonly snapshot: RegistrySnapshot;
     onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
@@ -42,6 +50,12 @@ export interface Runtime {
   readonly control: ControlPlane;
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
   close(): Promise<void>;
+}
+
+export interface ToolHit {
+  readonly tool: Tool;
+  /** Comparable within one search only. */
+  readonly score: number;
 }
 
 export type ProgramPlace =
@@ -70,6 +84,7 @@ export interface ControlPlane {
   /** The caller behind a token, or `null` for an unknown, expired or revoked one. */
   authenticate(token: string): Promise<Caller | null>;
   answer(id: string, verdict: "approve" | "deny", by: Caller, reason: string | null): Promise<AnswerResult>;
+  readonly tools: ToolControl;
   addRule(
     rule: { effect: "allow" | "ask" | "deny"; rule: string; layer: "user" | "project"; reason: string | null },
     by: Caller,
@@ -88,6 +103,59 @@ export interface ControlPlane {
   cancelCall(callId: string, by: Caller): Promise<boolean>;
   recordAdmin(action: string, data: JsonObject, by: Caller): Promise<void>;
 }
+
+/** Tools that are managed by command: whitelist files of the user layer, and tools in the database. */
+export interface ToolControl {
+  /** What is in the database for this workspace; sealed values are never given out. */
+  listStored(): Promise<readonly StoredTool[]>;
+  /**
+   * Checks a definition and puts it in place. TOML becomes a file of the user layer, written whole or not at all; JSON
+   * becomes a custom tool in the database. `session`: it ends with that session.
+   */
+  save(request: SaveToolRequest, by: Caller): Promise<ToolChange>;
+  /** Removes a user-layer file or a stored tool; says whether a tool of a lower layer is served again. */
+  remove(name: string, audience: StoredTool["audience"], by: Caller): Promise<ToolChange>;
+  setEnabled(name: string, audience: StoredTool["audience"], enabled: boolean, by: Caller): Promise<ToolChange>;
+}
+
+export interface SaveToolRequest {
+  readonly text: string;
+  readonly format: "whitelist" | "toolclad" | "custom";
+  readonly audience: StoredTool["audience"];
+  /** The tool to change; its name cannot change with it. `null`: a new one. */
+  readonly expectedName: string | null;
+  /** Values for the tool's environment, sealed before they are stored; `null`: keep what is there. */
+  readonly environment: Readonly<Record<string, string>> | null;
+}
+
+export type ToolChange =
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly id: string | null;
+      readonly file: string | null;
+      readonly restored: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly code: ToolChangeCode;
+      readonly message: string;
+      readonly hint: string;
+      readonly issues: readonly ManifestIssue[];
+    };
+
+export type ToolChangeCode =
+  /** The text is not TOML or JSON. */
+  | "parse"
+  /** It is, and declares no tool that could be served. */
+  | "validation"
+  | "name_changed"
+  | "name_conflict"
+  | "io"
+  | "not_found"
+  /** It is not of a layer that is managed here: built in, of a project, or given in code. */
+  | "invalid_source"
+  | "unknown_session";
 
 export type AddRuleResult =
   | { readonly ok: true; readonly id: string }

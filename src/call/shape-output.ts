@@ -1,17 +1,18 @@
 import type { HandlerEnd, Produced } from "../backends/backend.ts";
 import type { AdmittedCall } from "../model/call.ts";
 import type { ErrorCode, ErrorInfo } from "../model/errors.ts";
-import type { JsonValue } from "../model/json.ts";
+import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { Evidence, EvidenceStatus } from "../model/outcome.ts";
+import type { Scrubber } from "../output/scrubber.ts";
 import { checkSchema } from "../params/json-schema/check-schema.ts";
-import type { Gate } from "./gate.ts";
+import type { Executed } from "./execute.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
 import { shapeProcess } from "./shape/shape-process.ts";
 
 /** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
-export function shapeOutput(produced: Produced, admitted: AdmittedCall, gate: Gate): ShapedOutput {
+export function shapeOutput({ produced, scrubber }: Executed, admitted: AdmittedCall): ShapedOutput {
   const shaped = produced.kind === "process" ? shapeProcess(produced.result, admitted) : shapeValue(produced, admitted);
-  return scrubAll(shaped, gate);
+  return scrubAll(shaped, scrubber);
 }
 
 function shapeValue(produced: Extract<Produced, { kind: "value" }>, { tool }: AdmittedCall): ShapedOutput {
@@ -44,8 +45,10 @@ const HANDLER_ERRORS: Readonly<Record<Exclude<HandlerEnd["kind"], "returned">, r
 
 function handlerError(end: Exclude<HandlerEnd, { kind: "returned" }>): ErrorInfo {
   const [code, text] = HANDLER_ERRORS[end.kind];
-  const message = end.kind === "threw" ? `${text}: ${end.message}` : text;
-  return { code, message, hint: null, details: {} };
+  if (end.kind !== "threw") return { code, message: text, hint: null, details: {} };
+  // A reason means that the handler chose its words for the caller.
+  if (end.reason === null) return { code, message: `${text}: ${end.message}`, hint: null, details: {} };
+  return { code, message: end.message, hint: end.hint, details: { ...end.details, reason: end.reason } };
 }
 
 function valueEvidence(produced: Extract<Produced, { kind: "value" }>, status: EvidenceStatus): Evidence {
@@ -65,14 +68,19 @@ function valueEvidence(produced: Extract<Produced, { kind: "value" }>, status: E
   };
 }
 
-function scrubAll(shaped: ShapedOutput, { scrubber }: Gate): ShapedOutput {
+function scrubAll(shaped: ShapedOutput, scrubber: Scrubber): ShapedOutput {
   const { error } = shaped;
   return {
     ...shaped,
-    error: error === null ? null : { ...error, message: scrubber.scrub(error.message) },
+    error: error === null ? null : scrubError(error, scrubber),
     content: shaped.content.map((block) => ({ ...block, text: scrubber.scrub(block.text) })),
     structured: scrubValue(shaped.structured, scrubber.scrub),
   };
+}
+
+function scrubError(error: ErrorInfo, { scrub }: Scrubber): ErrorInfo {
+  const hint = error.hint === null ? null : scrub(error.hint);
+  return { ...error, message: scrub(error.message), hint, details: scrubValue(error.details, scrub) as JsonObject };
 }
 
 function scrubValue(value: JsonValue, scrub: (text: string) => string): JsonValue {

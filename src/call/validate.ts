@@ -4,8 +4,9 @@ import { createPathLook } from "../facts/resolve-path.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
 import type { PlannedCall, ResolvedCall, Session } from "../model/call.ts";
 import { asJson } from "../model/json.ts";
+import type { JsonValue } from "../model/json.ts";
 import type { ParamIssue } from "../model/param.ts";
-import type { CommandPlan, Plan, PlannedPath } from "../model/plan.ts";
+import type { CommandPlan, Plan, PlannedPath, ScriptPlan } from "../model/plan.ts";
 import type { Tool } from "../model/tool.ts";
 import { confinePath } from "../params/confine-path.ts";
 import type { PathNeed } from "../params/param-type.ts";
@@ -14,7 +15,7 @@ import { checkArguments } from "./plan/check-arguments.ts";
 import type { CheckedArguments } from "./plan/check-arguments.ts";
 import type { Gate } from "./gate.ts";
 import { locateFolder } from "./plan/locate-folder.ts";
-import { planCommand } from "./plan/plan-command.ts";
+import { makePlan } from "./plan/make-plan.ts";
 import { refuseArguments } from "./plan/refuse-arguments.ts";
 
 /** Turns arguments into the plan: types first, then where every path really leads, then what would run. */
@@ -23,8 +24,12 @@ export function validate(resolved: ResolvedCall, gate: Gate): PlannedCall {
   const workingFolder = locateFolder(resolved, look, gate);
   const checked = checkArguments(resolved, workingFolder, gate);
   const paths = confineAll(checked.paths, resolved.session, look, gate);
-  const plan = makePlan(resolved, withResolvedPaths(checked, paths), paths, workingFolder, gate);
-  return { ...resolved, values: checked.values, plan, binding: bind(resolved.tool, plan) };
+  const issues = paths.flatMap(({ issue }) => (issue === null ? [] : [issue]));
+  if (issues.length > 0) throw refuseArguments(resolved.tool, onePerParam(issues));
+  const planned = paths.map(({ param, candidate, resolved: real }) => ({ param, candidate, resolved: real }));
+  const located = withResolvedPaths(checked, paths);
+  const plan = makePlan({ ...resolved, checked: located, paths: planned, workingFolder }, gate);
+  return { ...resolved, values: located.values, plan, binding: bind(resolved.tool, plan) };
 }
 
 interface ConfinedPath extends PlannedPath {
@@ -32,20 +37,24 @@ interface ConfinedPath extends PlannedPath {
   readonly issue: ParamIssue | null;
 }
 
-function confineAll(
-  needs: readonly PathNeed[],
-  session: Session,
-  look: PathLook,
-  { protectedFolders }: Gate,
-): readonly ConfinedPath[] {
+function confineAll(needs: readonly PathNeed[], session: Session, look: PathLook, gate: Gate): readonly ConfinedPath[] {
   return needs.map((need) => {
     const fact = look(need.candidate);
     const confined = confinePath(need, { ...fact, withinResolved: resolveFolders(need, look) });
-    const isOwn =
-      !isWithin(fact.resolved, session.folder) && protectedFolders.some((folder) => isWithin(fact.resolved, folder));
-    const issue = confined.ok ? (isOwn ? belongsToToolgate(need) : null) : confined.issue;
+    const issue = confined.ok ? keepOut(need, fact.resolved, session, gate) : confined.issue;
     return { need, param: need.param, candidate: need.candidate, resolved: fact.resolved, issue };
   });
+}
+
+/** What no tool may reach although it is inside its folders. */
+function keepOut(need: PathNeed, resolved: string, session: Session, gate: Gate): ParamIssue | null {
+  const isOwn =
+    !isWithin(resolved, session.folder) && gate.protectedFolders.some((folder) => isWithin(resolved, folder));
+  if (isOwn) return belongsToToolgate(need);
+  if (need.guarded !== true) return null;
+  // Both spellings: a harmless name may lead to a secret, and a secret's name to something harmless.
+  const reason = gate.deniedFile(need.candidate) ?? gate.deniedFile(resolved);
+  return reason === null ? null : { param: need.param, code: "denied_path", message: reason };
 }
 
 /** The folders of a need as they really are, without those that a link has moved out of where they must be. */
@@ -64,29 +73,14 @@ function belongsToToolgate({ param }: PathNeed): ParamIssue {
 /** A path is handed over in the form that was checked, so that nothing is resolved a second time by somebody else. */
 function withResolvedPaths(checked: CheckedArguments, paths: readonly ConfinedPath[]): CheckedArguments {
   const texts = new Map(checked.texts);
+  const values: Record<string, JsonValue | undefined> = { ...checked.values };
   for (const { need, param, resolved } of paths) {
     const known = texts.get(param);
-    if (need.render === "absolute" && known !== undefined) texts.set(param, { ...known, text: resolved });
+    if (need.render !== "absolute" || known === undefined) continue;
+    texts.set(param, { ...known, text: resolved });
+    values[param] = resolved;
   }
-  return { ...checked, texts };
-}
-
-function makePlan(
-  resolved: ResolvedCall,
-  checked: CheckedArguments,
-  confined: readonly ConfinedPath[],
-  workingFolder: PlannedPath | null,
-  gate: Gate,
-): Plan {
-  const { tool, call } = resolved;
-  const issues = confined.flatMap(({ issue }) => (issue === null ? [] : [issue]));
-  if (issues.length > 0) throw refuseArguments(tool, onePerParam(issues));
-  const timeoutMs = Math.min(tool.limits.timeoutMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
-  if (tool.backend.kind === "handler" || workingFolder === null) {
-    return { kind: "handler", arguments: checked.values, timeoutMs };
-  }
-  const paths = confined.map(({ param, candidate, resolved: real }) => ({ param, candidate, resolved: real }));
-  return planCommand({ ...resolved, backend: tool.backend, checked, paths, workingFolder, timeoutMs }, gate);
+  return { ...checked, texts, values };
 }
 
 function onePerParam(issues: readonly ParamIssue[]): readonly ParamIssue[] {
@@ -95,13 +89,13 @@ function onePerParam(issues: readonly ParamIssue[]): readonly ParamIssue[] {
 
 /** The scan id is made anew for each call: it counts by its name, so that the same call binds to the same hash. */
 function bind(tool: Tool, plan: Plan): string {
-  const text = `${tool.definitionHash}\n${plan.kind === "command" ? commandText(plan) : canonicalJson(asJson(plan))}`;
-  const scanId = plan.kind === "command" ? plan.injected["_scan_id"] : undefined;
+  const text = `${tool.definitionHash}\n${plan.kind === "handler" ? canonicalJson(asJson(plan)) : programText(plan)}`;
+  const scanId = plan.kind === "handler" ? undefined : plan.injected["_scan_id"];
   const stable = scanId === undefined ? text : text.replaceAll(scanId, "{_scan_id}");
   return `sha256:${hash("sha256", stable)}`;
 }
 
-/** All of a command plan is put together by `planCommand`, in one order: its keys need no sorting to be the same again. */
-function commandText(plan: CommandPlan): string {
+/** What runs programs is put together in one place, in one order: its keys need no sorting to be the same again. */
+function programText(plan: CommandPlan | ScriptPlan): string {
   return JSON.stringify(plan);
 }

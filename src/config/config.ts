@@ -1,3 +1,4 @@
+import type { CapabilityCeiling } from "../manifest/manifest.ts";
 import type { Mode, Rule } from "../policy/policy.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { ToolFolder } from "../registry/registry.ts";
@@ -32,6 +33,14 @@ export interface Config {
     readonly drainMs: number;
   };
   readonly audit: { readonly durability: "process" | "fsync" };
+  readonly packs: {
+    /** Serves the `fs.*` tools. */
+    readonly fs: boolean;
+    /** Paths kept from the `fs.*` tools besides those that always are; absolute, or `name` patterns. */
+    readonly fsDeny: readonly string[];
+  };
+  /** What modules may declare at most. */
+  readonly capabilities: CapabilityCeiling;
   readonly dataFolder: string;
   readonly tenant: string;
   readonly trust: TrustState;

@@ -3,7 +3,9 @@ import { definitionHash } from "../manifest/definition-hash.ts";
 import { matchToolName } from "../manifest/tool-name.ts";
 import type { JsonSchema } from "../model/json.ts";
 import { prepareSchema } from "../params/json-schema/prepare-schema.ts";
-import type { Effect, Tool } from "../model/tool.ts";
+import type { Effect, SpecifierTemplate, Tool, ToolInput } from "../model/tool.ts";
+import { toParamSpecs } from "./param-definition.ts";
+import type { ParamDefinition } from "./param-definition.ts";
 
 export interface ToolDefinition {
   /** Letters, digits, `_`, `.` and `-`, at most 64 of them. */
@@ -11,6 +13,8 @@ export interface ToolDefinition {
   readonly description: string;
   readonly title?: string | undefined;
   readonly version?: string | undefined;
+  /** Typed parameters: paths are confined, patterns run in linear time. Instead of `inputSchema`. */
+  readonly params?: Readonly<Record<string, ParamDefinition>> | undefined;
   /** JSON Schema 2020-12 of the argument object. @default an object without members */
   readonly inputSchema?: JsonSchema | undefined;
   /** JSON Schema of what the handler returns; a result that does not fit is withheld. */
@@ -19,6 +23,10 @@ export interface ToolDefinition {
   readonly effect?: Effect | undefined;
   /** Ask a human before every call, whatever allows it. @default false */
   readonly humanApproval?: boolean | undefined;
+  /** What tools are grouped by besides the part of the name before the first dot. @default none */
+  readonly group?: string | undefined;
+  /** Text that permission rules match, with `{name}` for required parameters: `"{path}"`. @default none */
+  readonly specifier?: string | undefined;
   /** @default 60_000 */
   readonly timeoutMs?: number | undefined;
   /** Trusted code of the embedding program. An error it throws becomes a failed outcome with its message. */
@@ -49,8 +57,8 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
     description: definition.description,
     version: definition.version ?? null,
     origin: { format: "library", layer: "builtin", file: null, line: 0, column: 0 },
-    group: null,
-    input: { kind: "schema", schema: definition.inputSchema ?? NO_ARGUMENTS },
+    group: definition.group ?? null,
+    input: toInput(definition),
     effect: definition.effect ?? "write",
     riskTier: null,
     humanApproval: definition.humanApproval ?? false,
@@ -61,8 +69,30 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
     environment: [],
     output: { shape: "value", parser: "json", schema: definition.outputSchema ?? null },
     cedar: null,
+    ...(definition.specifier === undefined ? {} : { specifier: toSpecifier(definition, definition.specifier) }),
   } as const satisfies Omit<Tool, "definitionHash">;
   return { tool: { ...declared, definitionHash: definitionHash(declared) }, handler };
+}
+
+function toInput({ name, params, inputSchema }: ToolDefinition): ToolInput {
+  if (params === undefined) return { kind: "schema", schema: inputSchema ?? NO_ARGUMENTS };
+  if (inputSchema !== undefined) throw new TypeError(`\`${name}\` has both \`params\` and \`inputSchema\`; keep one`);
+  return { kind: "params", params: toParamSpecs(name, params) };
+}
+
+/** A place that may stay empty would turn a rule on one thing into a rule on everything. */
+function toSpecifier({ name, params = {} }: ToolDefinition, text: string): SpecifierTemplate {
+  const parts = text.split(/(\{\w+\})/).filter((piece) => piece !== "");
+  return {
+    text,
+    parts: parts.map((piece) => {
+      const place = /^\{(\w+)\}$/.exec(piece)?.[1];
+      if (place === undefined) return { kind: "text", text: piece };
+      const declared = Object.hasOwn(params, place) ? params[place] : undefined;
+      if (declared !== undefined && declared.optional !== true) return { kind: "param", name: place };
+      throw new TypeError(`the specifier of \`${name}\` needs \`${place}\` as a required parameter`);
+    }),
+  };
 }
 
 function refuseSchema(name: string, key: string, schema: JsonSchema | undefined): void {

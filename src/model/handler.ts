@@ -1,3 +1,4 @@
+import type { Caller } from "./caller.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /** What a handler is told besides its arguments. */
@@ -5,6 +6,25 @@ export interface HandlerContext {
   readonly callId: string;
   /** Aborted when the call is cancelled or out of time; a handler that ignores it runs on unheard. */
   readonly signal: AbortSignal;
+  /** The caller's working context; its folder is removed with it. */
+  readonly session: { readonly id: string; readonly folder: string };
+  readonly caller: Caller;
+}
+
+/** Thrown by a handler to say what went wrong in words for a model; any other error is shown by its message alone. */
+export class HandlerError extends Error {
+  /** Stable, kebab-case. */
+  readonly reason: string;
+  readonly hint: string | null;
+  readonly details: JsonObject;
+
+  constructor(reason: string, message: string, extra: { hint?: string; details?: JsonObject } = {}) {
+    super(message);
+    this.name = "HandlerError";
+    this.reason = reason;
+    this.hint = extra.hint ?? null;
+    this.details = extra.details ?? {};
+  }
 }
 
 /** A tool's work as a function of the embedding program. */

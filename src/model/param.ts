@@ -1,7 +1,7 @@
-import type { JsonValue } from "./json.ts";
+import type { JsonSchema, JsonValue } from "./json.ts";
 
 /** A canonical, typed argument value. */
-export type ParamValue = string | number | boolean;
+export type ParamValue = JsonValue;
 
 interface Common {
   readonly name: string;
@@ -27,6 +27,8 @@ export type ParamSpec = Common &
         readonly syntax: "whitelist" | "toolclad";
         /** Folder that confines the value, as written (`$SESSION_DIR` allowed); `null`: the workspace roots. */
         readonly allowedPrefix: string | null;
+        /** Refuses files that nobody should show to a model: see `packs/fs/denied-files.ts`. @default false */
+        readonly guarded?: boolean | undefined;
       }
     | { readonly type: "duration"; readonly syntax: "whitelist" | "toolclad" }
     | {
@@ -58,6 +60,14 @@ export type ParamSpec = Common &
     | { readonly type: "url"; readonly schemes: readonly string[]; readonly scopeCheck: boolean }
     | { readonly type: "ip_address" }
     | { readonly type: "cidr" }
+    /** Text of any characters, such as the content of a file; for handlers, never for an argument of a program. */
+    | { readonly type: "content"; readonly maxBytes: number; readonly allowEmpty: boolean }
+    /** Whatever a JSON Schema accepts; for handlers. */
+    | { readonly type: "json"; readonly schema: JsonSchema }
+    /** `KEY VALUE` pairs joined with `;`. */
+    | { readonly type: "msf_options" }
+    /** A relative path to an existing regular file that can be read. */
+    | { readonly type: "credential_file" }
   );
 
 export type ParamType = ParamSpec["type"];
@@ -94,8 +104,10 @@ export type ParamIssueCode =
   | "leading_dash"
   /** A path that leaves its folder. */
   | "outside"
-  /** A path to something that is neither a file nor a folder. */
+  /** A path to something that is neither a file nor a folder, or not the file that must be there. */
   | "not_a_file"
+  /** A file or folder that is kept from tools, whether it exists or not. */
+  | "denied_path"
   /** A target outside the declared scope, or no scope where one is required. */
   | "out_of_scope"
   /** A free-mode subcommand or option that is not permitted. */

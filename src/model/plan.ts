@@ -1,7 +1,8 @@
+import type { Redirect } from "./backend.ts";
 import type { JsonObject } from "./json.ts";
 
 /** Exactly what will run. It is what is shown, hashed, audited and executed; back ends see nothing else. */
-export type Plan = CommandPlan | HandlerPlan;
+export type Plan = CommandPlan | ScriptPlan | HandlerPlan;
 
 export interface CommandPlan {
   readonly kind: "command";
@@ -13,6 +14,8 @@ export interface CommandPlan {
   readonly environment: readonly string[];
   /** Variables that Toolgate sets itself, such as those that switch off a program's own helpers. */
   readonly fixedEnvironment: Readonly<Record<string, string>>;
+  /** Names of variables whose sealed values are opened at execution. */
+  readonly sealedEnvironment: readonly string[];
   /** Every file-system place that validation resolved; checked again right before the program starts. */
   readonly paths: readonly PlannedPath[];
   /** Values made by Toolgate for this call, by placeholder name (`_scan_id`). */
@@ -20,6 +23,20 @@ export interface CommandPlan {
   readonly timeoutMs: number;
   readonly maxStdoutBytes: number;
   readonly maxStderrBytes: number;
+}
+
+/** Several programs joined without a shell: in each step, every stage writes into the next. */
+export interface ScriptPlan extends Omit<CommandPlan, "kind" | "argv"> {
+  readonly kind: "script";
+  readonly steps: readonly {
+    readonly operator: ";" | "&&" | "||";
+    readonly stages: readonly PlannedStage[];
+  }[];
+}
+
+export interface PlannedStage {
+  readonly argv: readonly string[];
+  readonly redirects: readonly Redirect[];
 }
 
 /** A path as sent, and what it was when it was checked. */
@@ -36,6 +53,11 @@ export interface PlannedPath {
 
 export interface HandlerPlan {
   readonly kind: "handler";
+  /** The built-in API that is called; `null` for a handler of its own. */
+  readonly api: string | null;
+  /** Path values are absolute and resolved. */
   readonly arguments: JsonObject;
+  /** Every file-system place that validation resolved; checked again right before the handler runs. */
+  readonly paths: readonly PlannedPath[];
   readonly timeoutMs: number;
 }

@@ -1,4 +1,5 @@
-import type { ArgNode } from "./arg-node.ts";
+import type { ArgPart } from "./arg-node.ts";
+import type { BackendSpec } from "./backend.ts";
 import type { JsonSchema } from "./json.ts";
 import type { ParamSpec } from "./param.ts";
 
@@ -7,7 +8,7 @@ export const LAYERS = ["builtin", "user", "project", "session"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** The format a definition was written in. Behaviour never depends on it; messages and evidence do. */
-export type ToolFormat = "whitelist" | "toolclad" | "library";
+export type ToolFormat = "whitelist" | "toolclad" | "library" | "capability" | "custom" | "agent-tool";
 
 /** Where a definition stands, for messages: a file position, or `null` for tools given in code. */
 export interface Origin {
@@ -41,27 +42,6 @@ export interface FreeArgsSpec {
   readonly allowedFlags: readonly string[];
 }
 
-/** What runs an admitted call. */
-export type BackendSpec = CommandBackend | HandlerBackend;
-
-/** A program started with an argument vector, never through a shell. */
-export interface CommandBackend {
-  readonly kind: "command";
-  /** Bare name (looked up on PATH at each call), or a path; relative paths start at the workspace root. */
-  readonly binary: string;
-  /** The arguments after the program. Empty in free mode, where the caller's checked list is used. */
-  readonly args: readonly ArgNode[];
-  /** Author-written values for placeholders that are not parameters. */
-  readonly constants: Readonly<Record<string, string>>;
-  /** Working folder as written (may start with `$SESSION_DIR`), or `null` for the workspace root. */
-  readonly cwd: string | null;
-}
-
-/** A function of the embedding program: trusted code, run in-process. */
-export interface HandlerBackend {
-  readonly kind: "handler";
-}
-
 export interface Limits {
   /** Wall-clock limit. */
   readonly timeoutMs: number;
@@ -74,8 +54,23 @@ export interface Limits {
 export interface OutputSpec {
   /** `process`: `{exitCode, stdout, stderr, …}`; `envelope`: ToolClad's evidence envelope; `value`: a handler's value. */
   readonly shape: "process" | "envelope" | "value";
-  readonly parser: "text" | "json" | "jsonl";
+  /** `custom:` is a program that gets the output and prints JSON. */
+  readonly parser: "text" | "json" | "jsonl" | "csv" | "xml" | `custom:${string}`;
   readonly schema: JsonSchema | null;
+}
+
+/** The text that rules match, made by the server from validated arguments: author-written pieces and values. */
+export interface SpecifierTemplate {
+  readonly text: string;
+  readonly parts: readonly ArgPart[];
+}
+
+export interface EvidenceOptions {
+  /** As written, with `{evidence_dir}`, `{scan_id}` and `{session_id}`; `null`: the evidence folder. */
+  readonly outputDir: string | null;
+  readonly capture: boolean;
+  readonly hash: "sha256";
+  readonly screenshots: boolean;
 }
 
 /** One declared tool, the same noun whatever format declared it. Immutable. */
@@ -100,6 +95,12 @@ export interface Tool {
   readonly environment: readonly string[];
   readonly output: OutputSpec;
   readonly cedar: { readonly resource: string; readonly action: string } | null;
+  /** What permission rules match besides the name; `null`: the name alone. @default null */
+  readonly specifier?: SpecifierTemplate | null | undefined;
+  /** Where output files go, beyond the record that every call leaves. @default null */
+  readonly evidence?: EvidenceOptions | null | undefined;
+  /** Names of environment variables whose values are kept sealed with the tool, and what marks a change of them. */
+  readonly sealedEnvironment?: { readonly names: readonly string[]; readonly version: string } | null | undefined;
   /** `sha256:<hex>` over the canonical form of everything above but `origin` and `enabled`. */
   readonly definitionHash: string;
 }

@@ -30,6 +30,8 @@ export interface PathNeed {
   readonly anchors: readonly string[] | null;
   /** `absolute`: the resolved path becomes the argument. `as-sent`: the text stays, relative to the working folder. */
   readonly render: "absolute" | "as-sent";
+  /** Secret files, and what an operator denied, are refused. @default false */
+  readonly guarded?: boolean | undefined;
 }
 
 export type ParamResult =

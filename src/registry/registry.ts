@@ -11,8 +11,28 @@ export interface RegistrySnapshot {
   readonly listed: readonly Tool[];
   /** What the last look at the files found wrong; tools may still be served from their last good version. */
   readonly issues: readonly ManifestIssue[];
+  /**
+   * Tools that only some callers have, by `agent:NAME` or `session:ID`. Within a view a session's tool comes before the
+   * agent's, and that before `tools`; each was checked for consent to replace what it stands in front of.
+   */
+  readonly overlays: ReadonlyMap<string, ReadonlyMap<string, Tool>>;
   /** Names served from an earlier version because their file is broken now. */
   readonly stale: ReadonlySet<string>;
+}
+
+/** Who looks at the registry. */
+export interface Viewer {
+  readonly agent: string;
+  readonly session: string | null;
+}
+
+/** Tools from the database, already parsed. */
+export interface StoredTools {
+  /** `user` layer: for everybody. */
+  readonly everybody: readonly Tool[];
+  /** By `agent:NAME` or `session:ID`. */
+  readonly overlays: ReadonlyMap<string, readonly Tool[]>;
+  readonly issues: readonly ManifestIssue[];
 }
 
 export interface ToolFolder {
@@ -28,6 +48,8 @@ export interface Registry {
   reload(): Promise<RegistrySnapshot>;
   /** Adds a tool given in code; replaces one of the same name in its layer. Returns how to remove it. */
   add(tool: Tool): () => void;
+  /** Puts the tools of the database in place of those set before. */
+  setStored(stored: StoredTools): RegistrySnapshot;
   /** Starts watching the folders. */
   watch(): void;
   close(): Promise<void>;

@@ -132,3 +132,39 @@ export interface SessionRepository {
   /** Idle since before `before`, or of a connection whose process is gone. */
   listExpired(before: string): Promise<readonly StoredSession[]>;
 }
+
+/** A tool that is kept in the database instead of a file: a custom tool, or one of a session. */
+export interface StoredTool {
+  readonly id: string;
+  /** `null`: in every workspace. */
+  readonly workspace: string | null;
+  readonly audience: { readonly kind: "everybody" } | { readonly kind: "agent" | "session"; readonly key: string };
+  readonly format: "custom" | "whitelist" | "toolclad";
+  readonly name: string;
+  /** The definition as it was given, without secret values. */
+  readonly definition: string;
+  readonly enabled: boolean;
+  /** Names and sealed values of the tool's environment; see `secrets/seal.ts`. */
+  readonly environment: SealedEnvironment | null;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly updatedAt: string;
+}
+
+export interface SealedEnvironment {
+  readonly names: readonly string[];
+  /** Changes with every change of a value. */
+  readonly version: string;
+  /** Envelope with key id, nonce, ciphertext and tag; bound to the tool's id. */
+  readonly sealed: string;
+}
+
+export interface StoredToolRepository {
+  list(workspace: string): Promise<readonly StoredTool[]>;
+  get(id: string): Promise<StoredTool | null>;
+  /** `false`: the name is taken for the same audience and workspace. */
+  create(tool: StoredTool): Promise<boolean>;
+  /** `false`: there is no such tool, or the new name is taken. */
+  update(tool: StoredTool): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+}

@@ -5,6 +5,7 @@ import type {
   RunningCallRepository,
   SessionRepository,
   SettingRepository,
+  StoredToolRepository,
   TokenRepository,
 } from "./repositories.ts";
 
@@ -30,6 +31,7 @@ export interface Store {
   readonly tokens: TokenRepository;
   readonly settings: SettingRepository;
   readonly sessions: SessionRepository;
+  readonly tools: StoredToolRepository;
   /** Grows with every control-plane write of any process; cheap enough to read at every call. */
   revision(): number;
   /** Calls of dead writers closed as `interrupted` when this store was opened. */

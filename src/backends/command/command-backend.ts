@@ -1,31 +1,27 @@
-import type { AdmittedCall } from "../../model/call.ts";
-import type { CommandPlan } from "../../model/plan.ts";
 import type { ProcessEvents, ProcessRunner } from "../../process/process-runner.ts";
+import { toScriptRequest } from "../../process/script/to-script-request.ts";
 import type { Backend, ExecutionContext } from "../backend.ts";
 
-/** Starts the planned program. The environment is what the plan names and nothing else. */
+/** Starts the planned program, or the programs of a script. The environment is what the plan names and nothing else. */
 export function createCommandBackend(runner: ProcessRunner, environment: NodeJS.ProcessEnv): Backend {
   return {
     async run(call, context) {
-      const plan = commandPlan(call);
-      const request = {
+      const { plan } = call;
+      if (plan.kind === "handler") throw new Error(`a ${plan.kind} plan came to the command back end`);
+      const surroundings = {
         callId: call.call.id,
-        argv: plan.argv,
         cwd: plan.cwd,
-        env: { ...pick(environment, plan.environment), ...plan.fixedEnvironment },
+        env: { ...pick(environment, plan.environment), ...context.sealed, ...plan.fixedEnvironment },
         timeoutMs: plan.timeoutMs,
         maxStdoutBytes: plan.maxStdoutBytes,
         maxStderrBytes: plan.maxStderrBytes,
         stream: context.onEvent !== undefined,
       };
+      const request =
+        plan.kind === "script" ? toScriptRequest(plan, surroundings) : { ...surroundings, argv: plan.argv };
       return { kind: "process", result: await runner.run(request, streamTo(context, call.call.id), context.signal) };
     },
   };
-}
-
-function commandPlan(call: AdmittedCall): CommandPlan {
-  if (call.plan.kind !== "command") throw new Error(`a ${call.plan.kind} plan came to the command back end`);
-  return call.plan;
 }
 
 function pick(environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { AdmittedCall } from "../../model/call.ts";
+import { HandlerError } from "../../model/handler.ts";
 import type { Handler, HandlerContext } from "../../model/handler.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Tool } from "../../model/tool.ts";
@@ -31,21 +32,25 @@ async function settle(call: AdmittedCall, handler: Handler | undefined, outer: A
   const onAbort = (): void => end("cancelled");
   outer.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([
-      stop.promise,
-      invoke(handler, call.plan.arguments, { callId: call.call.id, signal: inner.signal }),
-    ]);
+    return await Promise.race([stop.promise, invoke(handler, call.plan.arguments, toContext(call, inner.signal))]);
   } finally {
     clearTimeout(timer);
     outer.removeEventListener("abort", onAbort);
   }
 }
 
+function toContext({ call, session }: AdmittedCall, signal: AbortSignal): HandlerContext {
+  const { id, folder } = session;
+  return { callId: call.id, signal, session: { id, folder }, caller: call.caller };
+}
+
 async function invoke(handler: Handler, args: JsonObject, context: HandlerContext): Promise<HandlerEnd> {
   try {
     return { kind: "returned", value: toJsonValue(await handler(args, context)) };
   } catch (error) {
-    return { kind: "threw", message: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof HandlerError)) return { kind: "threw", message, reason: null, hint: null, details: {} };
+    return { kind: "threw", message, reason: error.reason, hint: error.hint, details: error.details };
   }
 }
 

@@ -52,8 +52,9 @@ export function checkArguments(
   }
 }
 
-function paramContext({ session }: ResolvedCall, folder: PlannedPath | null, { config }: Gate): ParamContext {
-  const { workspaceRoots, scope } = config;
+function paramContext({ session }: ResolvedCall, folder: PlannedPath | null, gate: Gate): ParamContext {
+  const { workspaceRoots } = gate.config;
+  const scope = gate.scope.current;
   return {
     sessionFolder: session.folder,
     workspaceRoots,

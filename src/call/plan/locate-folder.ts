@@ -11,7 +11,7 @@ import type { Gate } from "../gate.ts";
  * one, and `$SESSION_DIR`, must still lie where they belong once links are followed.
  */
 export function locateFolder({ tool, session }: ResolvedCall, look: PathLook, { config }: Gate): PlannedPath | null {
-  if (tool.backend.kind === "handler") return null;
+  if (tool.backend.kind !== "command" && tool.backend.kind !== "script") return null;
   const written = tool.backend.cwd;
   // The workspace was real when it was opened; that it still is, is looked at right before the program starts.
   if (written === null) return { param: "", candidate: config.workspace, resolved: config.workspace };

@@ -2,6 +2,7 @@ import type { AdmittedCall } from "../../model/call.ts";
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Evidence } from "../../model/outcome.ts";
+import type { Plan } from "../../model/plan.ts";
 
 /** ToolClad's evidence envelope: the same fields whatever the tool, with the parsed output under `results`. */
 export function toEnvelope(
@@ -12,13 +13,12 @@ export function toEnvelope(
   error: ErrorInfo | null,
 ): JsonObject {
   const { plan, call, tool } = admitted;
-  const command = plan.kind === "command" ? plan.argv.join(" ") : tool.name;
-  const scanId = plan.kind === "command" ? plan.injected["_scan_id"] : undefined;
+  const scanId = plan.kind === "handler" ? undefined : plan.injected["_scan_id"];
   return {
     status: evidence.status === "success" && error !== null ? "error" : evidence.status,
     scan_id: scanId ?? call.id,
     tool: tool.name,
-    command,
+    command: describeCommand(plan) ?? tool.name,
     duration_ms: Math.round(evidence.durationMs),
     timestamp: evidence.startedAt,
     // A program that never ended by itself has no status of its own.
@@ -28,4 +28,14 @@ export function toEnvelope(
     results,
     ...(error === null ? {} : { error: error.message }),
   };
+}
+
+function describeCommand(plan: Plan): string | null {
+  if (plan.kind === "command") return plan.argv.join(" ");
+  if (plan.kind === "handler") return null;
+  const steps = plan.steps.map(({ operator, stages }, index) => {
+    const text = stages.map(({ argv }) => argv.join(" ")).join(" | ");
+    return index === 0 ? text : `${operator} ${text}`;
+  });
+  return steps.join(" ");
 }

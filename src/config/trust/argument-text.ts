@@ -1,5 +1,6 @@
 import type { ArgNode, ArgPart } from "../../model/arg-node.ts";
-import type { CommandBackend, ToolInput } from "../../model/tool.ts";
+import type { CommandBackend } from "../../model/backend.ts";
+import type { ToolInput } from "../../model/tool.ts";
 
 /** One argument as its author wrote it, `{{name}}` for a value; a list is left out or chosen as a whole. */
 export type ArgumentText = string | readonly ArgumentText[];

@@ -1,5 +1,6 @@
 import path from "node:path";
-import type { CommandBackend, Effect, Tool } from "../../model/tool.ts";
+import type { CommandBackend } from "../../model/backend.ts";
+import type { Effect, Tool } from "../../model/tool.ts";
 import { isInside } from "../places.ts";
 import { toArgumentTexts } from "./argument-text.ts";
 import type { ArgumentText } from "./argument-text.ts";

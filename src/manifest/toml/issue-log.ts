@@ -39,7 +39,7 @@ export function addWarning(
 }
 
 /** Everything found, in the order of the file. Beyond 100, the last one says how many were left out. */
-export function toIssues(log: IssueLog, document: TomlDocument): readonly ManifestIssue[] {
+export function toIssues(log: IssueLog, document: Pick<TomlDocument, "file" | "locate">): readonly ManifestIssue[] {
   if (log.found.length === 0) return [];
   const ordered = log.found.toSorted((left, right) => rank(left) - rank(right));
   const issues = ordered.slice(0, MAX_ISSUES).map(({ severity, code, place, message, hint }): ManifestIssue => {

@@ -22,7 +22,8 @@ export const path: ParamTypeDefinition<"path"> = {
     if (!read.ok) return read;
     const refusal = refuseForm(spec, read.text);
     if (refusal !== null) return refusal;
-    const need = toNeed(spec, read.text, context);
+    const place = toNeed(spec, read.text, context);
+    const need = spec.guarded === true ? { ...place, guarded: true } : place;
     if (new TextEncoder().encode(need.candidate).length >= MAX_PATH_BYTES) {
       return refuse(spec.name, "too_long", `Expected a path shorter than ${MAX_PATH_BYTES} bytes.`);
     }

@@ -1,0 +1,62 @@
+import type { BackendSpec } from "../../model/backend.ts";
+import type { ResolvedCall } from "../../model/call.ts";
+import { Refused } from "../../model/errors.ts";
+import type { Plan, PlannedPath } from "../../model/plan.ts";
+import type { CheckedArguments } from "./check-arguments.ts";
+import type { Gate } from "../gate.ts";
+import { planCommand } from "./plan-command.ts";
+import { planScript } from "./plan-script.ts";
+
+/** A call whose arguments fit and whose paths are confined. */
+export interface CheckedCall extends ResolvedCall {
+  readonly checked: CheckedArguments;
+  readonly paths: readonly PlannedPath[];
+  /** `null` for a tool that starts no program. */
+  readonly workingFolder: PlannedPath | null;
+}
+
+/** Fixes what would run, by the kind of back end. @throws Refused for a kind that this gateway cannot run */
+export function makePlan(checked: CheckedCall, gate: Gate): Plan {
+  const { tool, call, workingFolder } = checked;
+  const { backend } = tool;
+  const timeoutMs = Math.min(tool.limits.timeoutMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
+  switch (backend.kind) {
+    case "command":
+      return planCommand({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
+    case "script":
+      return planScript({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
+    case "handler":
+    case "internal": {
+      const api = backend.kind === "internal" ? backend.api : null;
+      return { kind: "handler", api, arguments: checked.checked.values, paths: checked.paths, timeoutMs };
+    }
+    default:
+      throw unavailable(tool.name, backend.kind);
+  }
+}
+
+/** Says which part of the gateway is missing. */
+export function unavailable(name: string, kind: BackendSpec["kind"]): Refused {
+  const message = `\`${name}\` is declared and checked, but this gateway cannot run ${KINDS[kind]}`;
+  return new Refused("resolve", "BACKEND_UNAVAILABLE", message, {
+    hint: "`toolgate tools show` says what it would do",
+  });
+}
+
+const KINDS: Readonly<Record<BackendSpec["kind"], string>> = {
+  command: "programs",
+  script: "several programs joined",
+  handler: "it: no handler was given for it",
+  internal: "built-in APIs",
+  http: "HTTP requests",
+  mcp: "tools of upstream servers",
+  session: "interactive sessions",
+  browser: "browser commands",
+  capability: "handlers of module files",
+  app: "handlers of connected applications",
+};
+
+function expectFolder(folder: PlannedPath | null): PlannedPath {
+  if (folder === null) throw new Error("a program was planned without a working folder");
+  return folder;
+}
