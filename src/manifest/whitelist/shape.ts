@@ -1,7 +1,9 @@
 import { EFFECTS } from "../../model/tool.ts";
-import type { Effect } from "../../model/tool.ts";
+import type { BackendSpec } from "../../model/backend.ts";
+import type { Effect, OutputSpec, ToolInput } from "../../model/tool.ts";
 import { field, required } from "../toml/fields.ts";
 import type { Field, TableSource } from "../toml/fields.ts";
+import type { ReadTable } from "../toml/table-reader.ts";
 import type { TomlValue } from "../toml/toml-document.ts";
 
 type Kind = "command" | "internal";
@@ -28,6 +30,17 @@ type ToolShape = {
   readonly overrides: Field<boolean>;
   readonly environment: Field<readonly string[]>;
 };
+
+/** What the keys of a file said. */
+export type ToolTable = ReadTable<ToolShape>;
+
+/** The part of a tool that its `kind` decides. */
+export interface ToolBody {
+  readonly input: ToolInput;
+  readonly backend: BackendSpec;
+  readonly effect: Effect;
+  readonly output: OutputSpec;
+}
 
 /**
  * The keys of a whitelist tool. Toolgate's own additions to the format: `title`, `version`, `group` (for people);
