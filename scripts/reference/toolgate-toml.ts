@@ -42,6 +42,8 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
   allow: ["repo.log", "files.*"],
   ask: ["files.archive"],
   deny: ["git"],
+  fs_deny: ["./private", "*.key"],
+  net: ["api.example.com", "*.example.org"],
   data_folder: "~/toolgate-data",
 };
 

@@ -12,6 +12,8 @@ export const DEFAULTS: {
   readonly maxConcurrentCalls: number;
   readonly drainSeconds: number;
   readonly durability: "process";
+  readonly packFs: boolean;
+  readonly capabilityCommands: "any";
 } = {
   toolPaths: ["tools"],
   reload: "watch",
@@ -23,6 +25,8 @@ export const DEFAULTS: {
   maxConcurrentCalls: 64,
   drainSeconds: 10,
   durability: "process",
+  packFs: false,
+  capabilityCommands: "any",
 };
 
 /** Where a scope file is looked for when none is named, relative to the workspace. */

@@ -57,6 +57,8 @@ describe("without any file", () => {
       server: { host: "127.0.0.1", port: 4815 },
       limits: { maxArgumentBytes: 1_048_576, maxConcurrentCalls: 64, drainMs: 10_000 },
       audit: { durability: "process" },
+      packs: { fs: false, fsDeny: [] },
+      capabilities: { net: null, commands: "any" },
       dataFolder: path.join(temp.path, "home/data"),
       tenant: "local",
       trust: { kind: "none" },
@@ -119,6 +121,12 @@ describe("mistakes", () => {
     ["[server]\nport = 9007199254740993", "out-of-range", 2, 8, "at most 65535"],
     ["[registry]\npaths = ['']", "out-of-range", 2, 10, "at least 1 characters"],
     ["[policy]\nprofile = 'x'", "unknown-key", 1, 2, "unknown key `policy`"],
+    ["[packs]\nfs = 1", "wrong-type", 2, 6, "expects true or false"],
+    ["[packs]\nshell = true", "unknown-key", 2, 1, "unknown key `shell`"],
+    ["[capabilities]\nnet = ['https://a.b']", "invalid-value", 2, 8, "expects a host such as"],
+    ["[capabilities]\nnet = ['a.b:443']", "invalid-value", 2, 8, "expects a host such as"],
+    ["[capabilities]\nnet = ['*']", "invalid-value", 2, 8, "expects a host such as"],
+    ["[capabilities]\ncommands = 'argvonly'", "unknown-value", 2, 12, "did you mean `argvOnly`?"],
     ["[sandbox]", "unknown-key", 1, 2, "unknown key `sandbox`"],
     ["[__proto__]\nx = 1", "unknown-key", 1, 2, "unknown key `__proto__`"],
     ["[permissions]\n'a\\u001bb' = 1", "unknown-key", 2, 1, "unknown key"],
@@ -401,6 +409,24 @@ describe("restrictions of a project that was trusted", () => {
     expect((await loadOk(load(limiting))).scope.scope?.networks).toEqual(["10.0.0.0/8"]);
     rmSync(folder("scope.toml"));
     expect((await loadOk(load(limiting))).scope.scope?.networks).toEqual(["10.0.0.0/8"]);
+  });
+
+  it("keep packs off, paths denied and modules under their ceiling", async () => {
+    temp.write(USER, "[packs]\nfs = true");
+    temp.write(PROJECT, '[packs]\nfs = false\nfs_deny = ["./keys"]\n[capabilities]\nnet = ["a.b"]\ncommands = "none"');
+    const stored = record(folder());
+    temp.write(PROJECT, "[packs]\nfs = true");
+    const config = await loadOk(load(stored));
+    expect(config.packs).toEqual({ fs: false, fsDeny: [folder("keys")] });
+    expect(config.capabilities).toEqual({ net: ["a.b"], commands: "none" });
+  });
+
+  it("that were stored before a key existed say nothing of it", async () => {
+    temp.write(PROJECT, "");
+    const old = '{"rules":[],"mode":null,"headless":false,"scope":null,"scopeRequired":false}';
+    const config = await loadOk(load({ trustLimits: () => Promise.resolve(old) }));
+    expect(rules(config)).toEqual([]);
+    expect(config.capabilities).toEqual({ net: null, commands: "any" });
   });
 
   it("deny everything when they cannot be read", async () => {

@@ -7,6 +7,8 @@ import type { Config, TrustState } from "./config.ts";
 import { DEFAULTS, LOCAL_TENANT } from "./defaults.ts";
 import type { Folders } from "./folders.ts";
 import { CONFIG_NAME } from "./locate-config.ts";
+import { mergeCapabilities } from "./merge/merge-capabilities.ts";
+import { mergePacks } from "./merge/merge-packs.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
@@ -74,6 +76,11 @@ export function mergeConfig(parts: ConfigParts): Config {
       drainMs: pick((data) => data.limits?.drain_seconds, DEFAULTS.drainSeconds) * 1000,
     },
     audit: { durability: pick<"process" | "fsync">((data) => data.audit?.durability, DEFAULTS.durability) },
+    packs: mergePacks({ user, project, trust, limits: parts.limits, home: folders.home }),
+    capabilities: mergeCapabilities([
+      ...[own, project?.layer.data].map((data) => data?.capabilities),
+      ...parts.limits.map(({ capabilities }) => capabilities),
+    ]),
     dataFolder: mergeDataFolder(own, user?.layer ?? null, folders),
     tenant: LOCAL_TENANT,
     trust,

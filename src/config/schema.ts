@@ -109,6 +109,47 @@ const audit = z.strictObject({
   }),
 });
 
+const packs = z.strictObject({
+  fs: z.boolean().optional().meta({
+    description: "Serves the file tools (`fs.read`, `fs.write` and so on), confined to the workspace.",
+    default: DEFAULTS.packFs,
+  }),
+  fs_deny: z
+    .array(place())
+    .max(1000)
+    .optional()
+    .meta({
+      description:
+        "Files and folders kept from the file tools besides those that always are: a path, relative to this file, or a " +
+        "name in which `*` stands for any characters. What any file says is joined.",
+      default: [],
+    }),
+});
+
+/** A name, an address, or `*.name`; a port or a scheme would never match. */
+const HOST = /^(?:(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/;
+
+const capabilities = z.strictObject({
+  net: z
+    .array(z.string().max(253).regex(HOST, "a host such as `api.example.com` or `*.example.com`"))
+    .max(1000)
+    .optional()
+    .meta({
+      description:
+        "Hosts that modules may reach at most; `*.example.com` is every name below `example.com` and itself. Not said: no " +
+        "ceiling. `[]`: none.",
+    }),
+  commands: z
+    .enum(["any", "argvOnly", "none"])
+    .optional()
+    .meta({
+      description:
+        "Which commands modules may declare at most: `any`, `argvOnly` (no shell lines), or `none`. Of two files the " +
+        "stricter word counts.",
+      default: DEFAULTS.capabilityCommands,
+    }),
+});
+
 const storage = z.strictObject({
   data_folder: place().optional().meta({
     description: "Folder of the database and the keys. Only read from your own configuration, never from a project's.",
@@ -125,6 +166,8 @@ export const configSchema: z.ZodType<ConfigData> = z
     server: server.optional().meta({ description: "Where `toolgate serve` listens." }),
     limits: limits.optional().meta({ description: "How much may happen at once." }),
     audit: audit.optional().meta({ description: "How the evidence is kept." }),
+    packs: packs.optional().meta({ description: "Which built-in tools are served." }),
+    capabilities: capabilities.optional().meta({ description: "What modules may declare at most." }),
     storage: storage.optional().meta({ description: "Where state is kept." }),
   })
   .meta({ title: "toolgate.toml", description: "Configuration of Toolgate." });

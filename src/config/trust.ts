@@ -63,7 +63,12 @@ export function computeTrust(workspace: string, options: TrustOptions = {}): Tru
   );
   const tools = results.flatMap((result) => result.tools.map((tool) => toTrustedTool(tool, workspace)));
   const { hash, files } = project;
-  const trust = { hash, files, summary: summarize(project, tools, workspace, home), limits: toTrustLimits(project) };
+  const trust = {
+    hash,
+    files,
+    summary: summarize(project, tools, workspace, home),
+    limits: toTrustLimits(project, home),
+  };
   return { trust, issues: [...issues, ...results.flatMap((result) => result.issues)] };
 }
 

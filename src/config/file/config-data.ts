@@ -1,3 +1,4 @@
+import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import type { Mode } from "../../policy/policy.ts";
 
 /** What one `toolgate.toml` says, checked against the schema. What it does not say is absent: layers fill it in. */
@@ -25,5 +26,12 @@ export interface ConfigData {
       }
     | undefined;
   readonly audit?: { readonly durability?: "process" | "fsync" | undefined } | undefined;
+  readonly packs?: { readonly fs?: boolean | undefined; readonly fs_deny?: readonly string[] | undefined } | undefined;
+  readonly capabilities?:
+    | {
+        readonly net?: readonly string[] | undefined;
+        readonly commands?: CapabilityCeiling["commands"] | undefined;
+      }
+    | undefined;
   readonly storage?: { readonly data_folder?: string | undefined } | undefined;
 }

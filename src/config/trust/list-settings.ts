@@ -10,7 +10,14 @@ export interface TrustedSetting {
 }
 
 /** What a project sets beside rules, mode, roots and targets. Left out: what only restricts, and plain defaults. */
-export function listSettings({ server, scope, permissions, limits, audit }: ConfigData): readonly TrustedSetting[] {
+export function listSettings({
+  server,
+  scope,
+  permissions,
+  limits,
+  audit,
+  packs,
+}: ConfigData): readonly TrustedSetting[] {
   const { host, port } = server ?? {};
   const timeout = permissions?.approval_timeout_seconds;
   const candidates: readonly (readonly [string, TrustedSetting["value"] | undefined, isHarmless: boolean])[] = [
@@ -25,6 +32,7 @@ export function listSettings({ server, scope, permissions, limits, audit }: Conf
       isAtMost(limits?.max_concurrent_calls, "maxConcurrentCalls"),
     ],
     ["limits.drain_seconds", limits?.drain_seconds, limits?.drain_seconds === DEFAULTS.drainSeconds],
+    ["packs.fs", packs?.fs, packs?.fs === false],
     // The default, but perhaps less than what a person asked for.
     ["audit.durability", audit?.durability, audit?.durability === "fsync"],
   ];

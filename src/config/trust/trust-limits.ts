@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import { MODES } from "../../policy/policy.ts";
 import type { Mode, Rule } from "../../policy/policy.ts";
 import type { Scope } from "../../scope/scope.ts";
+import { mergeCapabilities } from "../merge/merge-capabilities.ts";
+import { resolveDenied } from "../merge/merge-packs.ts";
 import type { Project } from "../read-project.ts";
 
 /** What restricts in a project that a person trusted. It outlives edits of its files, until they are trusted again. */
@@ -13,11 +16,15 @@ export interface TrustLimits {
   readonly scope: Scope | null;
   /** The project says itself that a target needs a scope file. */
   readonly scopeRequired: boolean;
+  /** `fs: false`: it switches the pack off. Denied paths are absolute. */
+  readonly packs: { readonly fs: false | null; readonly fsDeny: readonly string[] };
+  readonly capabilities: CapabilityCeiling;
 }
 
 type RestrictingRule = Rule & { readonly effect: "ask" | "deny" };
 
-export function toTrustLimits({ layer, scope }: Project): TrustLimits {
+/** @param home what `~/` stands for */
+export function toTrustLimits({ layer, scope }: Project, home: string): TrustLimits {
   const { permissions, scope: wanted } = layer.data;
   return {
     rules: layer.rules.filter(isRestricting).map(({ effect, tool, source }) => ({ effect, tool, source })),
@@ -25,6 +32,8 @@ export function toTrustLimits({ layer, scope }: Project): TrustLimits {
     headless: permissions?.headless === true,
     scope: scope?.scope ?? null,
     scopeRequired: wanted?.required === true,
+    packs: { fs: layer.data.packs?.fs === false ? false : null, fsDeny: resolveDenied(layer, home) },
+    capabilities: mergeCapabilities([layer.data.capabilities]),
   };
 }
 
@@ -45,6 +54,8 @@ export function parseTrustLimits(text: string): TrustLimits {
       headless: true,
       scope: null,
       scopeRequired: true,
+      packs: { fs: false, fsDeny: [] },
+      capabilities: { net: [], commands: "none" },
     };
   }
 }
@@ -63,4 +74,9 @@ const schema: z.ZodType<TrustLimits> = z.strictObject({
     .strictObject({ networks: texts, domains: texts, excludedNetworks: texts, excludedDomains: texts })
     .nullable(),
   scopeRequired: z.boolean(),
+  // Limits that were stored before these keys existed say nothing of them.
+  packs: z.strictObject({ fs: z.literal(false).nullable(), fsDeny: texts }).default({ fs: null, fsDeny: [] }),
+  capabilities: z
+    .strictObject({ net: texts.nullable(), commands: z.enum(["any", "argvOnly", "none"]) })
+    .default({ net: null, commands: "any" }),
 });
