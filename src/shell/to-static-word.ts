@@ -1,0 +1,38 @@
+import type { DoubleQuotedChild, Word, WordPart } from "unbash";
+import { describeNode } from "./describe-node.ts";
+import type { ShellIssue, StaticWord } from "./simple-script.ts";
+
+/** Takes quotes and backslashes away; `null` when a shell would have to work the word out, which is reported. */
+export function toStaticWord(word: Word, text: string, issues: ShellIssue[]): StaticWord | null {
+  const { pos: start, end, value, parts } = word;
+  const before = issues.length;
+  reportTildes(word, text, issues);
+  const pieces = parts === undefined ? [value] : parts.flatMap((part) => toPiece(part, issues) ?? []);
+  return issues.length > before ? null : { text: pieces.join(""), pieces, start, end };
+}
+
+function toPiece(part: WordPart | DoubleQuotedChild, issues: ShellIssue[]): string | null {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+      return part.value;
+    case "DoubleQuoted":
+      return part.parts.map((inner) => toPiece(inner, issues) ?? "").join("");
+    default:
+      issues.push({ ...describeNode(part.type), start: part.pos, end: part.end });
+      return null;
+  }
+}
+
+/** A tilde counts at the start of a word and, in some shells, after `=` and `:`; quoting any of it switches that off. */
+function reportTildes({ pos, end, parts }: Word, text: string, issues: ShellIssue[]): void {
+  const unquoted = (parts ?? [{ type: "Literal", pos, end }]).filter(({ type }) => type === "Literal");
+  for (const part of unquoted) {
+    const source = text.slice(part.pos, part.end);
+    const at = source.search(part.pos === pos ? /^~|(?<=[=:])~/ : /(?<=[=:])~/);
+    if (at === -1) continue;
+    const start = part.pos + at;
+    const message = "`~` would only be known when a shell runs it; write the folder, or quote it";
+    issues.push({ code: "expansion", message, start, end: start + 1 });
+  }
+}
