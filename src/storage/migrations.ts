@@ -77,5 +77,19 @@ CREATE INDEX sessions_implicit ON sessions(tenant, principal, agent, workspace) 
 CREATE TABLE revisions(tenant TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
+/** `''` stands for "every workspace" and "everybody", so that the unique index sees them as equal. */
+const TOOLS_SCHEMA = `
+CREATE TABLE tools(
+  tenant TEXT NOT NULL, id TEXT NOT NULL, workspace TEXT NOT NULL,
+  audience TEXT NOT NULL CHECK (audience IN ('everybody', 'agent', 'session')), audience_key TEXT NOT NULL,
+  format TEXT NOT NULL CHECK (format IN ('custom', 'whitelist', 'toolclad')), name TEXT NOT NULL,
+  definition TEXT NOT NULL, enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)), environment TEXT,
+  created_at TEXT NOT NULL, created_by TEXT NOT NULL, updated_at TEXT NOT NULL,
+  PRIMARY KEY (tenant, id), CHECK ((audience = 'everybody') = (audience_key = ''))
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX tools_by_name ON tools(tenant, workspace, audience, audience_key, name);
+CREATE INDEX tools_of_sessions ON tools(tenant, audience_key) WHERE audience = 'session';
+`;
+
 /** One step per schema version, in order; a step that has been released is never edited. */
-const MIGRATIONS: readonly string[] = [AUDIT_SCHEMA + CONTROL_SCHEMA];
+const MIGRATIONS: readonly string[] = [AUDIT_SCHEMA + CONTROL_SCHEMA, TOOLS_SCHEMA];

@@ -17,6 +17,7 @@ import { createRunningCalls } from "./sqlite/running-calls.ts";
 import { createSessions } from "./sqlite/sessions.ts";
 import { createSettings } from "./sqlite/settings.ts";
 import { createTokens } from "./sqlite/tokens.ts";
+import { createTools } from "./sqlite/tools.ts";
 import type { Store, StoreOptions } from "./store.ts";
 import { toStoreError } from "./to-store-error.ts";
 
@@ -77,7 +78,8 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
     rules: createRules(db, tenant, revision),
     tokens: createTokens(db, tenant, revision),
     settings: createSettings(db, tenant, revision),
-    sessions: createSessions(db, tenant, own),
+    sessions: createSessions(db, tenant, own, revision),
+    tools: createTools(db, tenant, revision),
     revision: () => revision.read(),
     recovered,
     close: () => closeStore(db, audit),

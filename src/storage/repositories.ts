@@ -160,11 +160,17 @@ export interface SealedEnvironment {
 }
 
 export interface StoredToolRepository {
+  /** Those of the workspace and those of every workspace, oldest first. */
   list(workspace: string): Promise<readonly StoredTool[]>;
   get(id: string): Promise<StoredTool | null>;
-  /** `false`: the name is taken for the same audience and workspace. */
+  /** `false`: the name is taken for the same audience and workspace. Rejects when its session is over. */
   create(tool: StoredTool): Promise<boolean>;
-  /** `false`: there is no such tool, or the new name is taken. */
+  /**
+   * Everything but id, time and author of its creation. `false`: there is no such tool, or the new name is taken. Rejects
+   * when its session is over.
+   */
   update(tool: StoredTool): Promise<boolean>;
   remove(id: string): Promise<boolean>;
+  /** Whether any tool, of whatever workspace, has sealed values: then the key they were sealed with must not be replaced. */
+  hasSealed(): Promise<boolean>;
 }
