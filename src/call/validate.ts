@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { lookAtFile } from "../facts/look-at-file.ts";
 import type { PathLook } from "../facts/resolve-path.ts";
 import { createPathLook } from "../facts/resolve-path.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
@@ -40,7 +41,8 @@ interface ConfinedPath extends PlannedPath {
 function confineAll(needs: readonly PathNeed[], session: Session, look: PathLook, gate: Gate): readonly ConfinedPath[] {
   return needs.map((need) => {
     const fact = look(need.candidate);
-    const confined = confinePath(need, { ...fact, withinResolved: resolveFolders(need, look) });
+    const file = need.mustBe === undefined ? undefined : lookAtFile(fact.resolved);
+    const confined = confinePath(need, { ...fact, withinResolved: resolveFolders(need, look), file });
     const issue = confined.ok ? keepOut(need, fact.resolved, session, gate) : confined.issue;
     return { need, param: need.param, candidate: need.candidate, resolved: fact.resolved, issue };
   });

@@ -43,8 +43,13 @@ export type ParamSpec = Common &
         readonly max: number | null;
         readonly clamp: boolean;
       }
-    /** `whitelist` also takes `1 0 yes no` in any case; `toolclad` takes exactly `true` and `false`. */
-    | { readonly type: "boolean"; readonly syntax: "whitelist" | "toolclad" }
+    | {
+        readonly type: "boolean";
+        /** `whitelist` also takes `1 0 yes no` in any case; `toolclad` takes exactly `true` and `false`. */
+        readonly syntax: "whitelist" | "toolclad";
+        /** Takes `True` and `FALSE` too, and hands them on in lower case; `toolclad` only. @default false */
+        readonly anyCase?: boolean | undefined;
+      }
     | { readonly type: "enum"; readonly values: readonly string[] }
     | {
         readonly type: "text";
@@ -57,15 +62,25 @@ export type ParamSpec = Common &
     | { readonly type: "identifier" }
     | { readonly type: "port" }
     | { readonly type: "scope_target" }
-    | { readonly type: "url"; readonly schemes: readonly string[]; readonly scopeCheck: boolean }
+    | {
+        readonly type: "url";
+        readonly schemes: readonly string[];
+        readonly scopeCheck: boolean;
+        /** Refuses `&` in the query, like every other metacharacter. @default false */
+        readonly refuseAmpersand?: boolean | undefined;
+      }
     | { readonly type: "ip_address" }
     | { readonly type: "cidr" }
     /** Text of any characters, such as the content of a file; for handlers, never for an argument of a program. */
     | { readonly type: "content"; readonly maxBytes: number; readonly allowEmpty: boolean }
     /** Whatever a JSON Schema accepts; for handlers. */
     | { readonly type: "json"; readonly schema: JsonSchema }
-    /** `KEY VALUE` pairs joined with `;`. */
-    | { readonly type: "msf_options" }
+    | {
+        /** `KEY VALUE` pairs joined with `;`. */
+        readonly type: "msf_options";
+        /** Takes `set KEY VALUE` too. @default false */
+        readonly allowSet?: boolean | undefined;
+      }
     /** A relative path to an existing regular file that can be read. */
     | { readonly type: "credential_file" }
   );

@@ -33,6 +33,23 @@ describe("confinePath", () => {
   ] as const)("%s", (_, facts, code) => expect(codeOf(facts)).toBe(code));
 });
 
+describe("confinePath for what must be a file", () => {
+  const inside = { resolved: "/s/a", withinResolved: ["/s"] };
+  it.each([
+    ["a file", { ...inside, kind: "file", file: { names: 1, isReadable: true } }, "ok"],
+    ["nothing", { ...inside, kind: "missing" }, "not_a_file"],
+    ["a folder", { ...inside, kind: "folder", file: { names: 2, isReadable: false } }, "not_a_file"],
+    ["a device", { ...inside, kind: "other", file: { names: 1, isReadable: true } }, "not_a_file"],
+    ["a file that cannot be read", { ...inside, kind: "file", file: { names: 1, isReadable: false } }, "not_a_file"],
+    ["a file with a second name", { ...inside, kind: "file", file: { names: 2, isReadable: true } }, "not_a_file"],
+    ["a file that nobody looked at", { ...inside, kind: "file" }, "not_a_file"],
+    ["a file outside", { ...inside, resolved: "/x", kind: "file", file: { names: 1, isReadable: true } }, "outside"],
+  ] as const)("%s", (_, facts, code) => {
+    const result = confinePath({ ...need, mustBe: "file" }, facts);
+    expect(result.ok ? "ok" : result.issue.code).toBe(code);
+  });
+});
+
 describe("confinePath with a real file system", () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), "toolgate-confine-")));
   const folder = path.join(root, "in");

@@ -32,6 +32,8 @@ export interface PathNeed {
   readonly render: "absolute" | "as-sent";
   /** Secret files, and what an operator denied, are refused. @default false */
   readonly guarded?: boolean | undefined;
+  /** `file`: a regular file that exists, can be read and has one name; `undefined`: any file, folder or new place. */
+  readonly mustBe?: "file" | undefined;
 }
 
 export type ParamResult =

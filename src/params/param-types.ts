@@ -2,11 +2,15 @@ import type { ParamType } from "../model/param.ts";
 import type { ParamTypeDefinition } from "./param-type.ts";
 import { boolean } from "./types/boolean.ts";
 import { cidr } from "./types/cidr.ts";
+import { content } from "./types/content.ts";
+import { credentialFile } from "./types/credential-file.ts";
 import { duration } from "./types/duration.ts";
 import { enumeration } from "./types/enum.ts";
 import { identifier } from "./types/identifier.ts";
 import { integer } from "./types/integer.ts";
 import { ipAddress } from "./types/ip-address.ts";
+import { json } from "./types/json.ts";
+import { msfOptions } from "./types/msf-options.ts";
 import { number } from "./types/number.ts";
 import { path } from "./types/path.ts";
 import { port } from "./types/port.ts";
@@ -29,4 +33,8 @@ export const PARAM_TYPES: { readonly [Type in ParamType]: ParamTypeDefinition<Ty
   url,
   ip_address: ipAddress,
   cidr,
+  content,
+  json,
+  msf_options: msfOptions,
+  credential_file: credentialFile,
 };

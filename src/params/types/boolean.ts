@@ -19,14 +19,15 @@ export const boolean: ParamTypeDefinition<"boolean"> = {
     if (value === "") return refuse(spec.name, "empty", "Expected boolean, got an empty text.");
     const isWhitelist = spec.syntax === "whitelist";
     // Only ASCII letters have a case here: the Kelvin sign and its like do not spell a word.
-    const word = typeof value === "string" && isWhitelist && /^[A-Za-z01]+$/.test(value) ? value.toLowerCase() : value;
+    const hasCase = typeof value === "string" && (isWhitelist || spec.anyCase === true);
+    const word = hasCase && /^[A-Za-z01]+$/.test(value) ? value.toLowerCase() : value;
     const known = typeof word === "string" && (isWhitelist || word === "true" || word === "false");
     const parsed = known ? WHITELIST_WORDS.get(word) : undefined;
     if (typeof value !== "string" || parsed === undefined) {
       const words = isWhitelist ? "true/false/1/0/yes/no" : "true/false";
       return refuse(spec.name, "type", `Expected boolean (${words}), got ${showValue(value)}.`);
     }
-    return { ok: true, value: parsed, text: value };
+    return { ok: true, value: parsed, text: isWhitelist ? value : String(parsed) };
   },
   toJsonSchema: () => ({ type: "boolean" }),
 };

@@ -20,7 +20,7 @@ export const url: ParamTypeDefinition<"url"> = {
       const message = `Expected a URL that begins with ${schemes.join(":// or ")}://, got ${showValue(read.text)}.`;
       return refuse(spec.name, "not_allowed", message);
     }
-    const metacharacter = findUrlMetacharacter(read.text);
+    const metacharacter = findUrlMetacharacter(read.text, spec.refuseAmpersand === true);
     if (metacharacter !== null) {
       const message = `Expected a URL without shell metacharacters (percent-encode them), got ${metacharacter} in`;
       return refuse(spec.name, "characters", `${message} ${showValue(read.text)}.`);
@@ -36,11 +36,11 @@ export const url: ParamTypeDefinition<"url"> = {
   toJsonSchema: () => ({ type: "string", format: "uri" }),
 };
 
-/** `[` and `]` are legal around an IPv6 host, `&` in the query; nowhere else. */
-function findUrlMetacharacter(text: string): string | null {
+/** `[` and `]` are legal around an IPv6 host, `&` in the query unless that is refused; nowhere else. */
+function findUrlMetacharacter(text: string, refuseAmpersand: boolean): string | null {
   const withoutHost = text.replace(/^([^/?#]*:\/\/)\[[0-9A-Fa-f:.]*\]/, "$1");
   const [, before = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(withoutHost) ?? [];
-  return findMetacharacter(before + query.replaceAll("&", "") + fragment);
+  return findMetacharacter(before + (refuseAmpersand ? query : query.replaceAll("&", "")) + fragment);
 }
 
 /** Only the characters that the URL standard allows unescaped, and whole percent-escapes. */
