@@ -49,7 +49,8 @@ function toNetwork(version: 4 | 6, value: bigint, length: number): Network {
   return { version, first, last: first + (1n << hostBits) - 1n };
 }
 
-function toMapped(network: Network): Network {
+/** A v4 block as the v6 block of its mapped addresses. */
+export function toMapped(network: Network): Network {
   const offset = 0xffffn << 32n;
   return { version: 6, first: network.first + offset, last: network.last + offset };
 }

@@ -1,6 +1,7 @@
-import { isContained, isOverlapping, parseCidr, parseNetwork, toSingle } from "./cidr.ts";
+import { isContained, isOverlapping, parseCidr, parseNetwork, toMapped, toSingle } from "./cidr.ts";
 import type { Network } from "./cidr.ts";
-import { isDomainPattern, isHostname, matchDomain } from "./domain.ts";
+import { explainMalformed } from "./explain-malformed.ts";
+import { isAdmitted, isDomainPattern, isHostname, matchDomain } from "./domain.ts";
 import { parseIp } from "./parse-ip.ts";
 import { parseUrl } from "./parse-url.ts";
 import type { Scope, ScopeMatch } from "./scope.ts";
@@ -11,22 +12,28 @@ import type { Scope, ScopeMatch } from "./scope.ts";
  */
 export function matchScope(target: string, scope: Scope): ScopeMatch {
   const parsed = parseTarget(target);
-  if (parsed === null) return out("it is not an address, a CIDR block, a host name or a URL that can be checked");
+  if (parsed === null) return out(explainMalformed(target));
   const entries = readEntries(scope);
   if (entries.unreadable !== null) return out(`the exclusion "${entries.unreadable}" of the scope cannot be read`);
-  return parsed.kind === "network" ? matchNetwork(parsed.network, entries) : matchHost(parsed.host, scope);
+  return parsed.kind === "network" ? matchNetwork(parsed.readings, entries) : matchHost(parsed.host, scope);
 }
 
+/** A v4-mapped target has two readings: the v4 block that it means, then the v6 block that it is written as. */
 type Target =
-  { readonly kind: "network"; readonly network: Network } | { readonly kind: "host"; readonly host: string };
+  | { readonly kind: "network"; readonly readings: readonly [Network, ...Network[]] }
+  | { readonly kind: "host"; readonly host: string };
 
 function parseTarget(target: string): Target | null {
   const host = target.includes("://") ? parseUrl(target)?.host : target;
   if (host === undefined) return null;
   const address = parseIp(host);
   const network = address === null ? parseCidr(host) : toSingle(address);
-  if (network !== null) return { kind: "network", network };
+  if (network !== null) return { kind: "network", readings: toReadings(network, host) };
   return isHostname(host) ? { kind: "host", host } : null;
+}
+
+function toReadings(network: Network, written: string): readonly [Network, ...Network[]] {
+  return network.version === 4 && written.includes(":") ? [network, toMapped(network)] : [network];
 }
 
 interface Entries {
@@ -61,10 +68,11 @@ function readNetworks(texts: readonly string[]): readonly (readonly [string, Net
   });
 }
 
-function matchNetwork(target: Network, entries: Entries): ScopeMatch {
-  const excluded = entries.excluded.find(([, network]) => isOverlapping(target, network));
+/** Any reading can exclude; only the first can let in. */
+function matchNetwork(readings: readonly [Network, ...Network[]], entries: Entries): ScopeMatch {
+  const excluded = entries.excluded.find(([, network]) => readings.some((target) => isOverlapping(target, network)));
   if (excluded !== undefined) return out(`it is excluded by ${excluded[0]}`);
-  const included = entries.included.find(([, network]) => isContained(target, network));
+  const included = entries.included.find(([, network]) => isContained(readings[0], network));
   if (included === undefined) return out("no network of the scope covers it");
   return { inScope: true, reason: `it is in ${included[0]}` };
 }
@@ -72,7 +80,7 @@ function matchNetwork(target: Network, entries: Entries): ScopeMatch {
 function matchHost(host: string, scope: Scope): ScopeMatch {
   const excluded = scope.excludedDomains.find((pattern) => matchDomain(host, pattern));
   if (excluded !== undefined) return out(`it is excluded by ${excluded}`);
-  const included = scope.domains.find((pattern) => matchDomain(host, pattern));
+  const included = scope.domains.find((pattern) => isDomainPattern(pattern) && isAdmitted(host, pattern));
   if (included === undefined) return out("no domain of the scope covers it");
   return { inScope: true, reason: `it matches ${included}` };
 }

@@ -23,12 +23,22 @@ const networks = fc.subarray([
   "::/0",
   "fd00::/8",
 ]);
-const domains = fc.subarray(["a.x", "*.a.x", "b.a.x", "*.b.a.x", "*.x", "other.x", "*.A.x"]);
+const domains = fc.subarray([
+  "a.x",
+  "*.a.x",
+  "b.a.x",
+  "*.b.a.x",
+  "*.x",
+  "other.x",
+  "*.A.x",
+  "xn--q.a.x",
+  "*.xn--q.a.x",
+]);
 const excluded = fc.subarray(["10.1.2.3", "fd00::1", "b.a.x", "*.b.a.x"]);
 const anyScope = fc.tuple(networks, domains, excluded).map(([one, two, three]) => scope(one, two, three));
 const target = fc.constantFrom(
   ...["10.1.2.3", "10.1.2.4", "10.9.9.9", "192.168.1.1", "8.8.8.8", "fd00::1", "fd00::2", "10.1.2.0/25", "10.0.0.0/9"],
-  ...["a.x", "b.a.x", "c.b.a.x", "z.a.x", "other.x", "q.other.x", "x"],
+  ...["a.x", "b.a.x", "c.b.a.x", "z.a.x", "other.x", "q.other.x", "x", "xn--q.a.x", "c.xn--q.a.x", "xn--r.xn--q.a.x"],
 );
 
 describe("intersectScopes", () => {

@@ -1,3 +1,4 @@
+import { isAdmitted } from "../../scope/domain.ts";
 import { matchScope } from "../../scope/match-scope.ts";
 import type { Scope } from "../../scope/scope.ts";
 
@@ -20,12 +21,7 @@ function keepCovered(networks: readonly string[], { networks: limits }: Scope): 
 }
 
 function keepBelow(names: readonly string[], limits: readonly string[]): readonly string[] {
-  return names.filter((name) => limits.some((limit) => isBelow(name.toLowerCase(), limit.toLowerCase())));
-}
-
-function isBelow(name: string, limit: string): boolean {
-  if (name === limit) return true;
-  return limit.startsWith("*.") && name.endsWith(limit.slice(1));
+  return names.filter((name) => limits.some((limit) => isAdmitted(name, limit)));
 }
 
 function uniteExclusions(one: Scope, other: Scope): Pick<Scope, "excludedNetworks" | "excludedDomains"> {
