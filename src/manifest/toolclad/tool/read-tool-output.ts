@@ -1,0 +1,23 @@
+import type { OutputSpec } from "../../../model/tool.ts";
+import type { ManifestOptions } from "../../manifest.ts";
+import { addError, addWarning } from "../../toml/issue-log.ts";
+import type { IssueLog } from "../../toml/issue-log.ts";
+import { readOutput } from "../read-output.ts";
+import type { FileTable } from "../shape.ts";
+
+const HINT = 'Add [output] with `format = "text"` or `format = "json"`.';
+
+/** Reads `[output]`, which the format demands of every tool that runs a command. */
+export function readToolOutput(
+  file: FileTable,
+  need: "required" | "expected",
+  log: IssueLog,
+  options: ManifestOptions,
+): OutputSpec {
+  if (file.output === undefined) {
+    const place = { path: [], part: "key" } as const;
+    if (need === "required") addError(log, "missing-key", place, "the table [output] is missing", HINT);
+    else addWarning(log, "missing-output", place, "without [output] a result is plain text in an envelope", HINT);
+  }
+  return readOutput(file.output ?? { table: {}, path: ["output"] }, log, options);
+}
