@@ -12,7 +12,8 @@ export async function readManifest(file: string): Promise<ManifestResult> {
   return parseManifest(await readText(file), { file: path.resolve(file), layer: "project" });
 }
 
-async function readText(file: string): Promise<string> {
+/** The text of a file that somebody named, up to 1 MiB. */
+export async function readText(file: string): Promise<string> {
   const handle = await open(file).catch((error: unknown) => {
     throw new CliError("UNREADABLE", `cannot read ${file}: ${(error as Error).message}`);
   });

@@ -1,4 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import type { AssertionResult } from "../../analysis/assert/assertion.ts";
+import type { Config } from "../../config/config.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import type { Tool } from "../../model/tool.ts";
 import { usageError } from "../cli-error.ts";
@@ -7,32 +10,62 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { readManifest } from "../manifest-file.ts";
+import { readManifest, readText } from "../manifest-file.ts";
+import { renderAssertions } from "../output/analysis.ts";
 import { countIssues, plural, renderIssues } from "../output/issues.ts";
 
 export const defineValidate: DefineCommand = (command, act) => {
   command
     .argument("[files...]", "tool files, or folders with them; else the configuration and everything it names")
-    .addHelpText("after", examples("validate", "validate tools/git.toml", "validate whois_lookup.clad.toml --json"))
+    .option("--assert <file>", "prove that the tools have the properties of this file, or show which do not")
+    .addHelpText(
+      "after",
+      examples(
+        "validate",
+        "validate tools/git.toml",
+        "validate whois_lookup.clad.toml --json",
+        "validate --assert properties.toml",
+      ),
+    )
     .action(act(validate));
 };
 
 interface Checked {
   readonly tools: readonly Tool[];
   readonly issues: readonly ManifestIssue[];
+  /** What holds for the tools; `null` when only files were named. */
+  readonly config: Config | null;
 }
 
-/** Reports every mistake; fails when there is an error. Nothing is run and trust does not matter. */
-async function validate(cli: Cli, files: readonly string[]): Promise<ExitCode> {
-  const { tools, issues } = files.length > 0 ? await checkFiles(files) : await checkConfigured(cli);
-  const failed = issues.some(({ severity }) => severity === "error");
+/** Reports every mistake; fails when there is an error or a broken assertion. Nothing is run and trust does not matter. */
+async function validate(cli: Cli, files: readonly string[], options: { readonly assert?: string }): Promise<ExitCode> {
+  const checked = files.length > 0 ? await checkFiles(files) : await checkConfigured(cli);
+  const asserted = options.assert === undefined ? null : await assertAll(options.assert, checked);
+  const issues = [...checked.issues, ...(asserted?.issues ?? [])];
+  const results = asserted?.results ?? [];
+  const isRefuted = results.some(({ counterexamples }) => counterexamples.length > 0);
+  const failed = isRefuted || issues.some(({ severity }) => severity === "error");
   if (!cli.json) cli.out.write(await renderIssues(issues, cli.out));
-  const names = tools.map(({ name }) => name);
-  cli.print({ ok: !failed, tools: names, issues }, ({ colors }) => {
-    const mark = failed ? colors.red("✗") : colors.green("✓");
-    return `${mark} ${plural(tools.length, "good tool")}, ${countIssues(issues)}\n`;
+  const names = checked.tools.map(({ name }) => name);
+  const assertions = asserted === null ? {} : { assertions: results };
+  cli.print({ ok: !failed, tools: names, issues, ...assertions }, (screen) => {
+    const mark = failed ? screen.colors.red("✗") : screen.colors.green("✓");
+    const summary = `${mark} ${plural(checked.tools.length, "good tool")}, ${countIssues(issues)}\n`;
+    return `${renderAssertions(results, screen)}${summary}`;
   });
   return failed ? EXIT.failed : EXIT.ok;
+}
+
+/** A tool that does not load is no counterexample: its error fails the command all the same. */
+async function assertAll(
+  file: string,
+  { tools, config }: Checked,
+): Promise<{ readonly results: readonly AssertionResult[]; readonly issues: readonly ManifestIssue[] }> {
+  const { parseAssertions } = await import("../../analysis/assert/parse-assertions.ts");
+  const { judgeTools } = await import("../../analysis/assert/judge-tools.ts");
+  const { checkAssertions } = await import("../../analysis/assert/check-assertions.ts");
+  const { assertions, issues } = parseAssertions(await readText(file), path.resolve(file));
+  return { results: checkAssertions(assertions, judgeTools(tools, config)), issues };
 }
 
 async function checkFiles(places: readonly string[]): Promise<Checked> {
@@ -50,7 +83,7 @@ async function checkFiles(places: readonly string[]): Promise<Checked> {
       issues.push(...(result?.issues ?? []));
     }
   }
-  return { tools, issues };
+  return { tools, issues, config: null };
 }
 
 /** Everything that the configuration names, read as if it were trusted: a mistake is worth knowing before that. */
@@ -59,11 +92,11 @@ async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> 
   const { createRegistry } = await import("../../registry/create-registry.ts");
   const trusting = { ...env, TOOLGATE_TRUST: "1" };
   const { config, issues } = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });
-  if (config === null) return { tools: [], issues };
+  if (config === null) return { tools: [], issues, config };
   const registry = await createRegistry({ folders: config.toolFolders, maxIssues: 10_000 });
   const { snapshot } = registry;
   await registry.close();
-  const checked = { tools: [...snapshot.tools.values()], issues: [...issues, ...snapshot.issues] };
+  const checked = { tools: [...snapshot.tools.values()], issues: [...issues, ...snapshot.issues], config };
   if (config.configFile === null && checked.tools.length + checked.issues.length === 0) {
     const hint = "name tool files or folders, such as `toolgate validate tools/`, or a configuration with --config";
     throw usageError("there is nothing to check: no toolgate.toml is here or above, and no file was named", hint);

@@ -3,7 +3,7 @@ import type { Plan } from "../../model/plan.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import { renderFields } from "./fields.ts";
 import { toPlanFields } from "./plan.ts";
-import { quoteArguments } from "./text/quote.ts";
+import { describePlan } from "./text/describe-plan.ts";
 import { renderTime } from "./text/relative-time.ts";
 import type { Screen } from "./screen.ts";
 import { shortenIds } from "./text/short-ids.ts";
@@ -38,7 +38,7 @@ export function renderApprovals(approvals: readonly Approval[], now: Date, scree
     [
       { title: "id", value: (approval: Approval) => shorten(approval.id) },
       { title: "tool", value: (approval) => approval.tool, shrinks: true },
-      { title: "runs", value: ({ summary }) => describePlan(toPlan(summary["plan"])), shrinks: true },
+      { title: "runs", value: ({ summary }) => describeSummary(summary), shrinks: true },
       { title: "agent", value: ({ agent, principal }) => `${agent} of ${principal}`, shrinks: true },
       { title: "until", value: (approval) => renderTime(approval.expiresAt, now, screen) },
     ],
@@ -47,9 +47,9 @@ export function renderApprovals(approvals: readonly Approval[], now: Date, scree
   );
 }
 
-function describePlan(plan: Plan | null): string {
-  if (plan === null) return "-";
-  return plan.kind === "command" ? quoteArguments(plan.argv) : JSON.stringify(plan.arguments);
+function describeSummary(summary: JsonObject): string {
+  const plan = toPlan(summary["plan"]);
+  return plan === null ? "-" : describePlan(plan);
 }
 
 function reasons(summary: JsonObject): string[] {
@@ -64,5 +64,5 @@ function text(value: JsonValue | undefined): string | null {
 /** The summary was written by the gate from a `Plan`; only its kind is looked at to be sure that it is one. */
 function toPlan(value: JsonValue | undefined): Plan | null {
   const kind = (value as JsonObject | null | undefined)?.["kind"];
-  return kind === "command" || kind === "handler" ? (value as unknown as Plan) : null;
+  return kind === "command" || kind === "script" || kind === "handler" ? (value as unknown as Plan) : null;
 }
