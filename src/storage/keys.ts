@@ -7,9 +7,10 @@ import {
   randomBytes,
   type KeyObject,
 } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AuditKeys } from "../audit/audit-keys.ts";
+import { createWhole, readIfThere } from "./key-file.ts";
 import { StoreError } from "./store.ts";
 
 /**
@@ -41,31 +42,6 @@ function loadKey(folder: string, name: string, make: (() => Buffer) | null): Buf
   if (make === null) throw unusable(folder, name, "is missing, while the log that was written with it is there");
   createWhole(path, make());
   return readFileSync(path);
-}
-
-/** The file appears with all its bytes or not at all, and never replaces one that another process made first. */
-function createWhole(path: string, bytes: Buffer): void {
-  const draft = `${path}.${randomBytes(8).toString("hex")}`;
-  const descriptor = openSync(draft, "wx", 0o600);
-  try {
-    writeSync(descriptor, bytes);
-    fsyncSync(descriptor);
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    closeSync(descriptor);
-    unlinkSync(draft);
-  }
-}
-
-function readIfThere(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
 }
 
 function newPrivatePem(): Buffer {

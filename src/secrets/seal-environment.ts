@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import { checkEnvironment } from "../manifest/checks/check-environment.ts";
+import type { IssueLog } from "../manifest/toml/issue-log.ts";
+import type { SealedEnvironment } from "../storage/repositories.ts";
+import { showText } from "../text/show-text.ts";
+import type { Opened, Sealer, SealedPlace } from "./seal.ts";
+
+export type EnvironmentValues = Readonly<Record<string, string>>;
+
+const MAX_VARIABLES = 100;
+/** UTF-16 units of one value; the system limits all arguments and variables of a program together. */
+const MAX_VALUE_LENGTH = 64 * 1024;
+
+/**
+ * Seals the environment of the tool with this id. Names that change which program or code runs are refused, as are
+ * values that no variable can hold; no message shows a value.
+ */
+export function sealEnvironment(
+  sealer: Sealer,
+  values: EnvironmentValues,
+  toolId: string,
+):
+  | { readonly ok: true; readonly environment: SealedEnvironment }
+  | { readonly ok: false; readonly messages: readonly string[] } {
+  const names = Object.keys(values).sort();
+  const messages = [...checkNames(names), ...names.flatMap((name) => checkValue(name, values[name] ?? ""))];
+  if (messages.length > 0) return { ok: false, messages };
+  const entries = names.map((name) => [name, values[name]] as const);
+  const sealed = sealer.seal(JSON.stringify(entries), toPlace(toolId));
+  return { ok: true, environment: { names, version: toVersion(sealed), sealed } };
+}
+
+/** The values that were sealed for the tool with this id. */
+export function openEnvironment(
+  sealer: Sealer,
+  { names, version, sealed }: SealedEnvironment,
+  toolId: string,
+): { readonly ok: true; readonly values: EnvironmentValues } | Extract<Opened, { ok: false }> {
+  const opened = sealer.open(sealed, toPlace(toolId));
+  if (!opened.ok) return opened;
+  const entries = JSON.parse(opened.value) as readonly (readonly [name: string, value: string])[];
+  // Names and version stand beside the envelope for all to read; a call was decided on them.
+  const isSame =
+    version === toVersion(sealed) && JSON.stringify(names) === JSON.stringify(entries.map(([name]) => name));
+  if (isSame) return { ok: true, values: Object.fromEntries(entries) };
+  return { ok: false, code: "TAMPERED", message: "the names beside the sealed values are not those that were sealed" };
+}
+
+function checkNames(names: readonly string[]): readonly string[] {
+  if (names.length > MAX_VARIABLES) return [`${names.length} variables; at most ${MAX_VARIABLES} are kept`];
+  const log: IssueLog = { found: [] };
+  checkEnvironment(names, [], log);
+  return log.found.map(({ message }) => message);
+}
+
+function checkValue(name: string, value: string): readonly string[] {
+  const shown = showText(name);
+  if (value.includes("\u0000")) return [`the value of \`${shown}\` holds a NUL character`];
+  if (!value.isWellFormed()) return [`the value of \`${shown}\` holds a lone surrogate`];
+  if (value.length <= MAX_VALUE_LENGTH) return [];
+  return [`the value of \`${shown}\` has ${value.length} characters; at most ${MAX_VALUE_LENGTH} are kept`];
+}
+
+function toPlace(toolId: string): SealedPlace {
+  return { boundTo: `environment of the tool ${toolId}` };
+}
+
+/** Another one for every sealing, and nothing that tells about the values. */
+function toVersion(sealed: string): string {
+  return hash("sha256", sealed).slice(0, 16);
+}
