@@ -1,6 +1,6 @@
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { toFileIssue } from "../registry/list-tool-files.ts";
-import type { TrustedContent } from "../registry/load-tool-files.ts";
+import type { TrustedContent } from "../registry/files/trusted-files.ts";
 import type { TrustState } from "./config.ts";
 import type { Environment } from "./folders.ts";
 import { readProject } from "./read-project.ts";

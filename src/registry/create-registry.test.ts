@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Layer, Tool } from "../model/tool.ts";
 import { createRegistry } from "./create-registry.ts";
 import type { RegistryOptions } from "./create-registry.ts";
-import type { TrustedContent } from "./load-tool-files.ts";
+import type { TrustedContent } from "./files/trusted-files.ts";
 import { toFileIssue } from "./list-tool-files.ts";
 import { readSmallFile } from "./read-small-file.ts";
 import type { Registry } from "./registry.ts";

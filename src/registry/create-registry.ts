@@ -1,14 +1,18 @@
 import { toFileIssue } from "./list-tool-files.ts";
+import type { ManifestOptions, ModuleEvaluator } from "../manifest/manifest.ts";
+import { loadToolFiles } from "./files/load-tool-files.ts";
+import type { LoadOptions } from "./files/load-tool-files.ts";
+import { getModuleEvaluator } from "./files/module-evaluator.ts";
+import { listToolcladPlaces } from "./files/toolclad-project.ts";
+import type { TrustedContent, TrustedFiles } from "./files/trusted-files.ts";
+import { watchFolders } from "./files/watch-folders.ts";
+import type { FolderWatch } from "./files/watch-folders.ts";
 import { inTurn } from "./in-turn.ts";
-import { loadToolFiles } from "./load-tool-files.ts";
-import type { TrustedContent, TrustedFiles } from "./load-tool-files.ts";
-import type { Registry, RegistrySnapshot, ToolFolder } from "./registry.ts";
 import { createRegistryState } from "./registry-state.ts";
 import type { RegistryState } from "./registry-state.ts";
-import { watchFolders } from "./watch-folders.ts";
-import type { FolderWatch } from "./watch-folders.ts";
+import type { Registry, RegistrySnapshot, ToolFolder } from "./registry.ts";
 
-export interface RegistryOptions {
+export interface RegistryOptions extends Pick<ManifestOptions, "apis" | "ceiling"> {
   readonly folders: readonly ToolFolder[];
   /**
    * Which content of project files may be loaded, asked at every look. When it throws, project files that are new or
@@ -26,8 +30,19 @@ export interface RegistryOptions {
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   const state = createRegistryState(options.maxIssues ?? 200);
-  const reload = inTurn(async () => look(options, state));
-  await reload();
+  const reading: Reading = { evaluateModule: null };
+  let changed: ReadonlySet<string> | null = new Set();
+  const lookNow = inTurn(async () => {
+    const paths = changed;
+    changed = new Set();
+    return look(options, state, reading, paths);
+  });
+  /** `null`: anything may have changed. */
+  const reload = (paths: ReadonlySet<string> | null): Promise<RegistrySnapshot> => {
+    changed = paths === null || changed === null ? null : new Set([...changed, ...paths]);
+    return lookNow();
+  };
+  await reload(null);
   let watch: FolderWatch | null = null;
   let closed = false;
   return {
@@ -35,8 +50,10 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
       return state.snapshot();
     },
     onChange: (listener) => state.listen(listener),
-    reload: async () => (closed ? state.snapshot() : reload()),
+    reload: async () => (closed ? state.snapshot() : reload(null)),
     add: (tool) => state.add(tool),
+    setStored: (stored) => state.setStored(stored),
+    report: (about, issues) => state.report(about, issues),
     watch() {
       if (!closed) watch ??= follow(options.folders, reload, state);
     },
@@ -48,31 +65,66 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   };
 }
 
-async function look({ folders, trustedFiles }: RegistryOptions, state: RegistryState): Promise<RegistrySnapshot> {
-  let trusted: TrustedFiles | null = null;
-  try {
-    const content = await trustedFiles?.();
-    trusted = content?.files ?? null;
-    state.setIssue("trust", content?.issue ?? null);
-  } catch (error) {
-    trusted = state.loadedHashes();
-    const message = `whether the project is trusted could not be looked up (${toText(error)}); changed files wait`;
-    state.setIssue("trust", toFileIssue("(trust)", "trust-unknown", message, "Run `toolgate doctor`."));
-  }
-  return state.setLoaded(loadToolFiles(folders, state.loaded().files, trusted));
+/** What is known between two looks besides the files. */
+interface Reading {
+  evaluateModule: ModuleEvaluator | null;
 }
 
-function follow(folders: readonly ToolFolder[], reload: () => Promise<unknown>, state: RegistryState): FolderWatch {
+async function look(
+  { folders, trustedFiles, apis, ceiling }: RegistryOptions,
+  state: RegistryState,
+  reading: Reading,
+  changed: ReadonlySet<string> | null,
+): Promise<RegistrySnapshot> {
+  const trusted = await readTrust(trustedFiles, state);
+  const options: LoadOptions = { apis, ceiling, trusted, changed, ...reading };
+  const loaded = loadToolFiles(folders, state.loaded(), options);
+  if (!loaded.needsEvaluator) return state.setLoaded(loaded);
+  await loadEvaluator(reading, state);
+  if (reading.evaluateModule === null) return state.setLoaded(loaded);
+  return state.setLoaded(loadToolFiles(folders, loaded, { ...options, ...reading, changed: null }));
+}
+
+async function loadEvaluator(reading: Reading, state: RegistryState): Promise<void> {
+  try {
+    reading.evaluateModule = await getModuleEvaluator();
+    state.report("modules", []);
+  } catch (error) {
+    const message = `module files cannot be read (${toText(error)})`;
+    state.report("modules", [toFileIssue("(modules)", "no-module-evaluator", message, "Run `toolgate doctor`.")]);
+  }
+}
+
+async function readTrust(
+  trustedFiles: RegistryOptions["trustedFiles"],
+  state: RegistryState,
+): Promise<TrustedFiles | null> {
+  try {
+    const content = await trustedFiles?.();
+    state.report("trust", content?.issue == null ? [] : [content.issue]);
+    return content?.files ?? null;
+  } catch (error) {
+    const message = `whether the project is trusted could not be looked up (${toText(error)}); changed files wait`;
+    state.report("trust", [toFileIssue("(trust)", "trust-unknown", message, "Run `toolgate doctor`.")]);
+    return state.loadedHashes();
+  }
+}
+
+function follow(
+  folders: readonly ToolFolder[],
+  reload: (paths: ReadonlySet<string> | null) => Promise<unknown>,
+  state: RegistryState,
+): FolderWatch {
   const first = folders[0]?.folder ?? "(no folder)";
   const report = (error: unknown): void => {
     const message = `changes to tool files can no longer be followed (${toText(error)})`;
-    state.setIssue("watch", toFileIssue(first, "watch-failed", message, "Restart Toolgate to pick up changes."));
+    state.report("watch", [toFileIssue(first, "watch-failed", message, "Restart Toolgate to pick up changes.")]);
   };
-  return watchFolders(
-    folders.map(({ folder }) => folder),
-    () => void reload().catch(report),
-    report,
-  );
+  return watchFolders(listWatched(folders), (paths) => void reload(paths).catch(report), report);
+}
+
+function listWatched(folders: readonly ToolFolder[]): readonly string[] {
+  return folders.flatMap((folder) => [folder.folder, ...listToolcladPlaces(folder)]);
 }
 
 function toText(error: unknown): string {

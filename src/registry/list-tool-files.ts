@@ -1,7 +1,7 @@
-import { readdirSync, realpathSync, statSync } from "node:fs";
-import type { Dirent } from "node:fs";
+import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ManifestIssue } from "../manifest/manifest.ts";
+import { isToolFileName } from "./file-kinds.ts";
 import type { ToolFolder } from "./registry.ts";
 
 /** A file that may declare tools. */
@@ -21,18 +21,19 @@ export interface FolderListing {
 }
 
 /**
- * The `*.toml` files directly in a folder, by path; hidden ones and other kinds are passed over. A folder that does not
+ * The tool files directly in a folder, by path; hidden ones and other kinds are passed over. A folder that does not
  * exist is empty. In the project layer links must stay inside the folder: a cloned repository must not be able to
- * declare what stands elsewhere on the machine.
+ * declare what stands elsewhere on the machine. With `name` only the file of that name is looked for.
  */
-export function listToolFiles({ layer, folder }: ToolFolder): FolderListing {
+export function listToolFiles({ layer, folder }: ToolFolder, name?: string): FolderListing {
   const confined = layer === "project";
   try {
     const real = realpathSync(folder);
     if (confined && real !== folder) return { files: [], problem: toOutside(folder, real) };
-    const files = readdirSync(real, { withFileTypes: true })
-      .filter((entry) => entry.name.endsWith(".toml") && !entry.name.startsWith("."))
-      .flatMap((entry) => toToolFile(entry, folder, confined));
+    const names = name === undefined ? listNames(real) : [{ name, isPlain: false }];
+    const files = names
+      .filter((entry) => isToolFileName(entry.name))
+      .flatMap((entry) => toToolFile(path.join(folder, entry.name), confined, entry.isPlain));
     return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), problem: null };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
@@ -46,13 +47,30 @@ export function toFileIssue(file: string, code: string, message: string, hint: s
   return { severity: "error", code, message, file, line: 1, column: 1, endColumn: 1, hint };
 }
 
-function toToolFile(entry: Dirent, folder: string, confined: boolean): readonly ToolFile[] {
-  const shown = path.join(folder, entry.name);
-  if (entry.isFile()) return [{ path: shown, real: shown, problem: null }];
-  if (!entry.isSymbolicLink()) return [];
+/** `isPlain`: known to be a regular file, without another look. */
+function listNames(folder: string): readonly { readonly name: string; readonly isPlain: boolean }[] {
+  return readdirSync(folder, { withFileTypes: true }).map((entry) => ({ name: entry.name, isPlain: entry.isFile() }));
+}
+
+/** The file at a place as `listToolFiles` would list it: nothing when there is none, or something else. */
+export function toToolFile(shown: string, confined: boolean, isPlain: boolean = false): readonly ToolFile[] {
+  const file: ToolFile = { path: shown, real: shown, problem: null };
+  if (isPlain) return [file];
+  try {
+    const stats = lstatSync(shown, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink() === true) return toLinkedFile(shown, confined);
+    return stats?.isFile() === true ? [file] : [];
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    if (code === "ENOTDIR") return [];
+    return [{ ...file, problem: toFileIssue(shown, "unreadable", `the file cannot be looked at (${code})`) }];
+  }
+}
+
+function toLinkedFile(shown: string, confined: boolean): readonly ToolFile[] {
   try {
     const real = realpathSync(shown);
-    if (confined && path.dirname(real) !== folder) {
+    if (confined && path.dirname(real) !== path.dirname(shown)) {
       return [{ path: shown, real, problem: toOutside(shown, real) }];
     }
     return statSync(real).isFile() ? [{ path: shown, real, problem: null }] : [];

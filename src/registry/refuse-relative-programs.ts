@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { ManifestIssue, ManifestResult } from "../manifest/manifest.ts";
+import type { BackendSpec } from "../model/backend.ts";
 import type { Layer, Tool } from "../model/tool.ts";
 import { showText } from "../text/show-text.ts";
 
@@ -9,19 +10,44 @@ import { showText } from "../text/show-text.ts";
  */
 export function refuseRelativePrograms(result: ManifestResult, layer: Layer): ManifestResult {
   if (layer !== "user") return result;
-  const issues = result.tools.flatMap((tool) => (isRelative(tool) ? [toIssue(tool)] : []));
+  const issues = result.tools.flatMap((tool) => findRelative(tool).map((program) => toIssue(tool, program)));
   if (issues.length === 0) return result;
-  return { tools: result.tools.filter((tool) => !isRelative(tool)), issues: [...result.issues, ...issues] };
+  const tools = result.tools.filter((tool) => findRelative(tool).length === 0);
+  return { tools, issues: [...result.issues, ...issues] };
 }
 
 /** A bare name is looked up on PATH, never in a project. */
-function isRelative({ backend }: Tool): boolean {
-  return backend.kind === "command" && backend.binary.includes("/") && !path.isAbsolute(backend.binary);
+function findRelative({ backend, output }: Tool): readonly string[] {
+  const programs = [...listPrograms(backend), ...(output.parser.startsWith("custom:") ? [output.parser.slice(7)] : [])];
+  return programs.filter((program) => program.includes("/") && !path.isAbsolute(program));
 }
 
-function toIssue({ name, origin, backend }: Tool): ManifestIssue {
-  const binary = backend.kind === "command" ? backend.binary : "";
-  const message = `\`${name}\` is served in every project, so its program "${showText(binary)}" must not be a relative path`;
+function listPrograms(backend: BackendSpec): readonly string[] {
+  switch (backend.kind) {
+    case "command":
+      return [backend.binary];
+    case "script":
+      return backend.steps.flatMap(({ stages }) => stages.map(({ binary }) => binary));
+    case "session":
+      return [backend.program.binary];
+    case "capability":
+      return Object.values(backend.commands).flatMap(({ run }) =>
+        run.kind === "argv"
+          ? [(run.args[0] ?? []).map((part) => (part.kind === "text" ? part.text : "")).join("")]
+          : [],
+      );
+    case "handler":
+    case "internal":
+    case "http":
+    case "mcp":
+    case "browser":
+    case "app":
+      return [];
+  }
+}
+
+function toIssue({ name, origin }: Tool, program: string): ManifestIssue {
+  const message = `\`${name}\` is served in every project, so its program "${showText(program)}" must not be a relative path`;
   return {
     severity: "error",
     code: "relative-program",

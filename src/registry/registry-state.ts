@@ -1,10 +1,13 @@
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { Tool } from "../model/tool.ts";
-import { buildSnapshot, isSameSnapshot } from "./build-snapshot.ts";
-import type { LoadedFiles, TrustedFiles } from "./load-tool-files.ts";
-import type { RegistrySnapshot } from "./registry.ts";
-import { resolveLayers } from "./resolve-layers.ts";
-import type { Winners } from "./resolve-layers.ts";
+import { NO_FILES } from "./files/load-tool-files.ts";
+import type { LoadedFiles } from "./files/load-tool-files.ts";
+import type { TrustedFiles } from "./files/trusted-files.ts";
+import { buildSnapshot, isSameSnapshot } from "./layers/build-snapshot.ts";
+import { resolveLayers } from "./layers/resolve-layers.ts";
+import type { Winners } from "./layers/resolve-layers.ts";
+import { resolveOverlays } from "./layers/resolve-overlays.ts";
+import type { RegistrySnapshot, StoredTools } from "./registry.ts";
 
 export type SnapshotListener = (snapshot: RegistrySnapshot) => void;
 
@@ -15,28 +18,23 @@ export interface RegistryState {
   /** The project files as they are loaded now: what may stay when trust cannot be looked up. */
   loadedHashes(): TrustedFiles;
   setLoaded(loaded: LoadedFiles): RegistrySnapshot;
-  /** An issue of the registry itself, by what it is about; `null` takes it back. */
-  setIssue(about: "trust" | "watch", issue: ManifestIssue | null): void;
+  setStored(stored: StoredTools): RegistrySnapshot;
+  /** Issues that come from elsewhere than files and layers, by what they are about; none takes them back. */
+  report(about: string, issues: readonly ManifestIssue[]): void;
   add(tool: Tool): () => void;
   listen(listener: SnapshotListener): () => void;
   forgetListeners(): void;
 }
 
 export function createRegistryState(maxIssues: number): RegistryState {
-  let loaded: LoadedFiles = { files: new Map(), definitions: [], issues: [] };
-  let winners: Winners = new Map();
-  let snapshot = buildSnapshot(0, new Map(), [], maxIssues);
-  const issues = new Map<string, ManifestIssue>();
-  const added = new Map<string, Tool>();
+  const parts: Parts = { loaded: NO_FILES, stored: NO_STORED, added: new Map(), issues: new Map(), winners: new Map() };
+  const empty = { definitions: new Map(), overlays: new Map(), issues: [], maxIssues };
+  let snapshot = buildSnapshot({ ...empty, version: 0 });
   const listeners = new Set<SnapshotListener>();
 
   // The new state is complete before anybody can see it.
   const swap = (): RegistrySnapshot => {
-    const code = [...added.values()].map((tool) => ({ tool, stale: false }));
-    const resolved = resolveLayers([...loaded.definitions, ...code], winners);
-    winners = resolved.winners;
-    const all = [...loaded.issues, ...resolved.issues, ...issues.values()];
-    const next = buildSnapshot(snapshot.version + 1, resolved.tools, all, maxIssues);
+    const next = assemble(parts, snapshot.version + 1, maxIssues);
     if (isSameSnapshot(next, snapshot)) return snapshot;
     snapshot = next;
     for (const listener of [...listeners]) listener(snapshot);
@@ -44,24 +42,28 @@ export function createRegistryState(maxIssues: number): RegistryState {
   };
   return {
     snapshot: () => snapshot,
-    loaded: () => loaded,
-    loadedHashes: () => toHashes(loaded),
-    setLoaded(now) {
-      loaded = now;
+    loaded: () => parts.loaded,
+    loadedHashes: () => toHashes(parts.loaded),
+    setLoaded(loaded) {
+      parts.loaded = loaded;
       return swap();
     },
-    setIssue(about, issue) {
-      if (issue === null) issues.delete(about);
-      else issues.set(about, issue);
+    setStored(stored) {
+      parts.stored = stored;
+      return swap();
+    },
+    report(about, issues) {
+      if (issues.length === 0 && !parts.issues.delete(about)) return;
+      if (issues.length > 0) parts.issues.set(about, issues);
       swap();
     },
     add(tool) {
       const key = toKey(tool);
-      added.set(key, tool);
+      parts.added.set(key, tool);
       swap();
       return () => {
-        if (added.get(key) !== tool) return;
-        added.delete(key);
+        if (parts.added.get(key) !== tool) return;
+        parts.added.delete(key);
         swap();
       };
     },
@@ -73,13 +75,35 @@ export function createRegistryState(maxIssues: number): RegistryState {
   };
 }
 
+interface Parts {
+  loaded: LoadedFiles;
+  stored: StoredTools;
+  readonly added: Map<string, Tool>;
+  readonly issues: Map<string, readonly ManifestIssue[]>;
+  /** Of the last time: what was served then has the better claim. */
+  winners: Winners;
+}
+
+const NO_STORED: StoredTools = { everybody: [], overlays: new Map(), issues: [] };
+
+function assemble(parts: Parts, version: number, maxIssues: number): RegistrySnapshot {
+  const { loaded, stored, added } = parts;
+  const others = [...added.values(), ...stored.everybody].map((tool) => ({ tool, stale: false }));
+  const resolved = resolveLayers([...loaded.definitions, ...others], parts.winners);
+  parts.winners = resolved.winners;
+  const { overlays, issues } = resolveOverlays(stored.overlays, resolved);
+  const all = [loaded.issues, stored.issues, resolved.issues, issues, ...parts.issues.values()].flat();
+  return buildSnapshot({ version, definitions: resolved.tools, overlays, issues: all, maxIssues });
+}
+
 /** Code may not speak for the files of a person or a project. */
 function toKey({ name, origin }: Tool): string {
   if (origin.layer === "builtin" || origin.layer === "session") return `${origin.layer} ${name}`;
   throw new TypeError(`A tool given in code is of the builtin or session layer; \`${name}\` says ${origin.layer}.`);
 }
 
-function toHashes({ files }: LoadedFiles): TrustedFiles {
+function toHashes({ files, projects }: LoadedFiles): TrustedFiles {
   const project = [...files.values()].filter(({ layer }) => layer === "project");
-  return new Map(project.map(({ path, sha256 }) => [path, sha256 ?? ""]));
+  const settings = [...projects.values()].flatMap(({ file, key }) => (file === null ? [] : [[file, key] as const]));
+  return new Map([...project.map(({ path, sha256 }) => [path, sha256 ?? ""] as const), ...settings]);
 }

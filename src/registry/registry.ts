@@ -38,6 +38,11 @@ export interface StoredTools {
 export interface ToolFolder {
   readonly layer: Layer;
   readonly folder: string;
+  /**
+   * What is looked at for the folder stays in here, also the `toolclad.toml` of its parent: the root of a project, whose
+   * surroundings are not its own. @default anywhere
+   */
+  readonly within?: string | undefined;
 }
 
 export interface Registry {
@@ -50,6 +55,8 @@ export interface Registry {
   add(tool: Tool): () => void;
   /** Puts the tools of the database in place of those set before. */
   setStored(stored: StoredTools): RegistrySnapshot;
+  /** Shows issues of something that is followed beside the files, in place of those it had; `about` names it. */
+  report(about: string, issues: readonly ManifestIssue[]): void;
   /** Starts watching the folders. */
   watch(): void;
   close(): Promise<void>;

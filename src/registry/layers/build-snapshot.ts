@@ -1,20 +1,24 @@
-import type { ManifestIssue } from "../manifest/manifest.ts";
-import type { Tool } from "../model/tool.ts";
-import type { RegistrySnapshot } from "./registry.ts";
+import type { ManifestIssue } from "../../manifest/manifest.ts";
+import type { Tool } from "../../model/tool.ts";
+import type { RegistrySnapshot } from "../registry.ts";
 import type { Definition } from "./resolve-layers.ts";
 
+export interface SnapshotParts {
+  readonly version: number;
+  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly overlays: RegistrySnapshot["overlays"];
+  readonly issues: readonly ManifestIssue[];
+  readonly maxIssues: number;
+}
+
 /** A new state of the registry; everything in it is in a fixed order. */
-export function buildSnapshot(
-  version: number,
-  definitions: ReadonlyMap<string, Definition>,
-  issues: readonly ManifestIssue[],
-  maxIssues: number,
-): RegistrySnapshot {
+export function buildSnapshot({ version, definitions, overlays, issues, maxIssues }: SnapshotParts): RegistrySnapshot {
   const sorted = [...definitions].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     version,
     tools: new Map(sorted.map(([name, { tool }]) => [name, tool])),
     listed: sorted.map(([, { tool }]) => tool).filter(({ enabled }) => enabled),
+    overlays,
     issues: cutIssues(issues, maxIssues),
     stale: new Set(sorted.filter(([, { stale }]) => stale).map(([name]) => name)),
   };
@@ -22,13 +26,22 @@ export function buildSnapshot(
 
 /** Whether nothing changed between two states that anybody could see: tools, whether they are on, and issues. */
 export function isSameSnapshot(one: RegistrySnapshot, other: RegistrySnapshot): boolean {
-  if (one.tools.size !== other.tools.size || one.issues.length !== other.issues.length) return false;
-  if ([...one.stale].join() !== [...other.stale].join()) return false;
-  for (const [name, tool] of one.tools) {
-    const twin = other.tools.get(name);
-    if (twin === undefined || !isSameTool(tool, twin)) return false;
+  if (one.issues.length !== other.issues.length || one.overlays.size !== other.overlays.size) return false;
+  if ([...one.stale].join() !== [...other.stale].join() || !isSameMap(one.tools, other.tools)) return false;
+  for (const [key, tools] of one.overlays) {
+    const twins = other.overlays.get(key);
+    if (twins === undefined || !isSameMap(tools, twins)) return false;
   }
   return JSON.stringify(one.issues) === JSON.stringify(other.issues);
+}
+
+function isSameMap(one: ReadonlyMap<string, Tool>, other: ReadonlyMap<string, Tool>): boolean {
+  if (one.size !== other.size) return false;
+  for (const [name, tool] of one) {
+    const twin = other.get(name);
+    if (twin === undefined || !isSameTool(tool, twin)) return false;
+  }
+  return true;
 }
 
 function isSameTool(one: Tool, other: Tool): boolean {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LAYERS } from "../model/tool.ts";
-import type { Layer, Tool } from "../model/tool.ts";
+import { LAYERS } from "../../model/tool.ts";
+import type { Layer, Tool } from "../../model/tool.ts";
 import { resolveLayers } from "./resolve-layers.ts";
 import type { Definition, Winners } from "./resolve-layers.ts";
 

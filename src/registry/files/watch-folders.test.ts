@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createRegistry } from "./create-registry.ts";
-import type { Registry } from "./registry.ts";
-import { createTempFolder, toolText } from "./tool-files.fixture.ts";
-import type { TempFolder } from "./tool-files.fixture.ts";
+import { createRegistry } from "../create-registry.ts";
+import type { Registry } from "../registry.ts";
+import { createTempFolder, toolText } from "../tool-files.fixture.ts";
+import type { TempFolder } from "../tool-files.fixture.ts";
 
 let temp: TempFolder;
 let registry: Registry;

@@ -1,0 +1,66 @@
+import type { JsonSchema, JsonValue } from "../../model/json.ts";
+import type { Tool, ToolInput } from "../../model/tool.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** What is searched of a tool, as words with a space between them. `id` is its name. */
+export interface ToolDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly group: string;
+  readonly description: string;
+  readonly params: string;
+}
+
+/** From what says most to what says least. */
+export const SEARCHED = ["name", "title", "group", "description", "params"] as const;
+
+/** What a word is worth by where it stands. */
+export const WEIGHTS: Readonly<Record<string, number>> = { name: 4, title: 3, group: 2, description: 1.5, params: 0.5 };
+
+/** A description of any length must not make the index grow without limit. */
+const MAX_TEXT = 2_000;
+
+/** Each word is taken once, from the field where it says most; the others would only repeat it. */
+export function toDocument(tool: Tool): ToolDocument {
+  const texts: Readonly<Record<(typeof SEARCHED)[number], string>> = {
+    // The whole name is a word too, so that who types it finds it first.
+    name: `${tool.name} ${tokenize(tool.name).join("")}`,
+    title: tool.title ?? "",
+    group: tool.group ?? "",
+    description: tool.description.slice(0, MAX_TEXT),
+    params: toParamText(tool.input).slice(0, MAX_TEXT),
+  };
+  const seen = new Set<string>();
+  const words = SEARCHED.map((field) => {
+    const own = tokenize(texts[field]).filter((word) => !seen.has(word));
+    for (const word of own) seen.add(word);
+    return [field, own.join(" ")] as const;
+  });
+  return { id: tool.name, ...(Object.fromEntries(words) as Record<(typeof SEARCHED)[number], string>) };
+}
+
+function toParamText(input: ToolInput): string {
+  switch (input.kind) {
+    case "params":
+      return input.params.map(({ name, description }) => `${name} ${description ?? ""}`).join(" ");
+    case "free":
+      return `${input.free.binary} ${input.free.allowedSubcommands.join(" ")}`;
+    case "schema":
+      return toSchemaText(input.schema);
+  }
+}
+
+function toSchemaText(schema: JsonSchema): string {
+  const properties = Object.entries(toObject(schema["properties"]));
+  return properties.map(([name, property]) => `${name} ${toText(toObject(property)["description"])}`).join(" ");
+}
+
+function toObject(value: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return value as Readonly<Record<string, JsonValue | undefined>>;
+}
+
+function toText(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}
