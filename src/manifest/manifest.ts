@@ -46,6 +46,8 @@ export interface ManifestOptions {
   readonly evaluateModule?: ModuleEvaluator | undefined;
   /** What the operator lets modules declare. @default everything that the format knows */
   readonly ceiling?: CapabilityCeiling | undefined;
+  /** The definition is kept in the database, whose row says who has the tool: then it may name an agent. @default false */
+  readonly stored?: boolean | undefined;
 }
 
 /** `toolclad.toml`: what all ToolClad manifests of a folder share. */
@@ -77,7 +79,13 @@ export type ModuleEvaluator = (source: string, options: { readonly file: string 
 
 export type ModuleResult =
   | { readonly ok: true; readonly declarations: readonly ModuleDeclaration[] }
-  | { readonly ok: false; readonly code: string; readonly message: string; readonly line: number; readonly column: number };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      readonly line: number;
+      readonly column: number;
+    };
 
 /** One `defineTool` call: its first argument without the handler. What JSON cannot hold is reported, not dropped. */
 export interface ModuleDeclaration {

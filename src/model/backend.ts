@@ -58,7 +58,7 @@ export type Redirect =
   | {
       readonly stream: "stdin" | "stdout" | "stderr";
       readonly mode: "read" | "write" | "append";
-      /** Relative to the working folder, inside the workspace. */
+      /** Relative to the working folder, inside the workspace; or `/dev/null`. */
       readonly file: string;
     }
   | { readonly stream: "stderr" | "stdout"; readonly mode: "join"; readonly with: "stdout" | "stderr" };

@@ -4,7 +4,8 @@ import { findOptionCode } from "./code-word.ts";
 import type { CodeWord } from "./code-word.ts";
 import { runsOperand } from "./operand-code.ts";
 
-const SHELL = /^(sh|bash|rbash|dash|ash|zsh|ksh|mksh|yash|fish|csh|tcsh)$/;
+/** Programs that read a line of text as shell code. */
+export const SHELL: RegExp = /^(sh|bash|rbash|dash|ash|zsh|ksh|mksh|yash|fish|csh|tcsh)$/;
 /** Programs that run text as code, and the options after which that text comes. */
 const INTERPRETERS: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [SHELL, /^(-[a-z]*c|--command|-Command|\/c)$/i],
@@ -15,7 +16,7 @@ const INTERPRETERS: readonly (readonly [program: RegExp, option: RegExp])[] = [
   [/^php[0-9.]*$/, /^-[rRBE]$/],
 ];
 /** Programs that start the program named in their arguments. */
-const WRAPPERS =
+export const WRAPPERS: RegExp =
   /^(env|nice|nohup|timeout|stdbuf|time|sudo|doas|setsid|ionice|chrt|taskset|unshare|nsenter|chroot|xargs|busybox|toybox|flock|watch|command|exec|builtin|strace|ltrace|find|docker|podman|kubectl|runuser|gosu|setpriv|systemd-run|fakeroot|bwrap|firejail|prlimit|numactl)$/;
 /** Programs whose arguments are text to them, whatever it looks like. */
 const PASSIVE = /^(e|f|z|r)?grep$|^(rg|echo|printf)$/;
