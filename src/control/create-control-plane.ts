@@ -7,8 +7,11 @@ import type { Store } from "../storage/store.ts";
 import { answerApproval } from "./answer-approval.ts";
 import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
 import { MODE_KEY, PAUSE_KEY, readMode } from "./policy-source.ts";
+import { requireRole } from "./require-role.ts";
+import { createToolControl } from "./tools/create-tool-control.ts";
+import type { ToolControlParts } from "./tools/tool-control-parts.ts";
 
-export interface ControlPlaneOptions {
+export interface ControlPlaneOptions extends Omit<ToolControlParts, "store" | "config" | "recordAdmin"> {
   readonly store: Store;
   readonly config: Config;
   readonly approverKey: Uint8Array;
@@ -27,6 +30,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     recordAdmin: parts.recordAdmin,
     owner: () => Promise.resolve(localOwner(config.tenant)),
     localAgent: (agent) => Promise.resolve(localAgent(config.tenant, agent)),
+    tools: createToolControl(parts),
     ...createAnswering(parts),
     ...createRuleControl(parts),
     ...createModeControl(parts),
@@ -39,11 +43,7 @@ const MAY = { answer: ROLES, change: ["admin"] } as const;
 
 function createRecorder({ store, config }: ControlPlaneOptions): ControlPlane["recordAdmin"] {
   return async (action, data, caller) => {
-    if (!MAY[action === "approval.answer" ? "answer" : "change"].some((role) => caller.roles.includes(role))) {
-      throw new Error(
-        `${action} needs the role \`admin\`; ${caller.credential} has: ${caller.roles.join(", ") || "none"}`,
-      );
-    }
+    requireRole(action, caller, MAY[action === "approval.answer" ? "answer" : "change"]);
     const { workspace } = config;
     const what = { kind: "admin", callId: null, tool: null, status: action, code: null } as const;
     const appended = await store.audit.append({ ...what, caller, workspace, data });

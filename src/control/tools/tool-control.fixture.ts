@@ -1,0 +1,93 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import type { ControlPlane, SaveToolRequest, ToolChange } from "../../call/runtime.ts";
+import type { Config } from "../../config/config.ts";
+import { defineTool } from "../../library/define-tool.ts";
+import type { Caller } from "../../model/caller.ts";
+import { createRegistry } from "../../registry/create-registry.ts";
+import type { Registry } from "../../registry/registry.ts";
+import { createTempFolder } from "../../registry/tool-files.fixture.ts";
+import type { TempFolder } from "../../registry/tool-files.fixture.ts";
+import { createSealer } from "../../secrets/seal.ts";
+import { open } from "../../storage/temporary-store.fixture.ts";
+import type { Sealer } from "../../secrets/seal.ts";
+import type { Store } from "../../storage/store.ts";
+import { createControlPlane } from "../create-control-plane.ts";
+
+export const OWNER: Caller = {
+  tenant: "local",
+  principal: "ada",
+  agent: "human",
+  roles: ["approver", "admin"],
+  credential: "approver-key",
+};
+
+/** A control plane over a real store, a real registry and a user tool folder; `built.in` is a built-in tool. */
+export interface ToolWorld {
+  readonly temp: TempFolder;
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly sealer: Promise<Sealer>;
+  readonly control: ControlPlane;
+  /** The user tool folder. */
+  readonly folder: string;
+  readonly workspace: string;
+  save(text: string, request?: Partial<SaveToolRequest>, by?: Caller): Promise<ToolChange>;
+  close(): Promise<void>;
+}
+
+export async function createToolWorld(): Promise<ToolWorld> {
+  const temp = createTempFolder();
+  const folder = path.join(temp.path, "config/tools");
+  const workspace = path.join(temp.path, "work");
+  for (const each of [folder, path.join(workspace, "tools")]) mkdirSync(each, { recursive: true });
+  const toolFolders: Config["toolFolders"] = [
+    { layer: "user", folder },
+    { layer: "project", folder: path.join(workspace, "tools") },
+  ];
+  const store = await open(path.join(temp.path, "data"));
+  const registry = await createRegistry({ folders: toolFolders });
+  const builtin = defineTool({ name: "built.in", description: "Built in", handler: () => null }).tool;
+  registry.add(builtin);
+  const key = {
+    folder: path.join(temp.path, "data"),
+    fromEnvironment: undefined,
+    isInUse: () => store.tools.hasSealed(),
+  };
+  const sealer = createSealer(key);
+  const config = { tenant: "local", workspace, toolFolders, reload: "watch" } as unknown as Config;
+  const control = createControlPlane({
+    store,
+    config,
+    registry,
+    builtins: [builtin],
+    approverKey: new Uint8Array(32),
+    sealer: () => sealer,
+  });
+  return {
+    temp,
+    store,
+    registry,
+    sealer,
+    control,
+    folder,
+    workspace,
+    save: (text, request = {}, by = OWNER) =>
+      control.tools.save(
+        {
+          text,
+          format: "whitelist",
+          audience: { kind: "everybody" },
+          expectedName: null,
+          environment: null,
+          ...request,
+        },
+        by,
+      ),
+    async close() {
+      await registry.close();
+      await store.close();
+      temp.remove();
+    },
+  };
+}
