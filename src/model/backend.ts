@@ -100,7 +100,10 @@ export interface HttpBackend {
  */
 export interface UrlTemplate {
   readonly scheme: "http" | "https";
-  /** A value is a whole host (`scope_target`, `ip_address`), or an author-written choice inside a name (`enum`). */
+  /**
+   * A value is a whole host (`scope_target`, `ip_address`), or an author-written choice inside a name (`enum`). Of a
+   * target, a block is no host, and an IPv6 address still needs its brackets.
+   */
   readonly host: TextTemplate;
   /** Empty: the port of the scheme. */
   readonly port: TextTemplate;

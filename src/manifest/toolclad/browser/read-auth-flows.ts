@@ -91,7 +91,13 @@ function checkLoginUrl(text: string, scope: BrowserScope, path: TomlPath, log: I
   const isBlocked = scope.blockedDomains.some(covers);
   if (!isBlocked && (scope.allowExternal || scope.allowedDomains.some(covers))) return;
   const message = `the login page is on ${url.host}, which [browser.scope] ${isBlocked ? "blocks" : "does not allow"}`;
-  addError(log, "outside-scope", { ...place, fragment: url.host }, message, "Add it to `allowed_domains`.");
+  addError(
+    log,
+    "outside-scope",
+    { ...place, fragment: url.host },
+    message,
+    isBlocked ? null : "Add it to `allowed_domains`.",
+  );
 }
 
 function checkLine(text: string, path: TomlPath, log: IssueLog): void {

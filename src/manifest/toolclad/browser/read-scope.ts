@@ -30,7 +30,7 @@ export function readScope(source: TableSource | undefined, log: IssueLog): Brows
   const scope = { allowedDomains, blockedDomains, allowExternal: read.allow_external ?? false };
   const isBroken = read.allowed_domains === undefined && source?.table["allowed_domains"] !== undefined;
   if (allowedDomains.length === 0 && !isBroken && !scope.allowExternal) {
-    const place = { path: source === undefined ? ["browser"] : ["browser", "scope"], part: "key" } as const;
+    const place = { path: ["browser", "scope"], part: "key" } as const;
     const message = "no domain is allowed, so the browser can open no page";
     addWarning(log, "empty-scope", place, message, 'Add [browser.scope] with `allowed_domains = ["app.example.com"]`.');
   }

@@ -27,15 +27,20 @@ export function splitHost(authority: TextTemplate): { readonly host: TextTemplat
 /** Where a request goes is the author's choice, or a target that the scope is asked about. */
 export function checkHost(host: TextTemplate, place: Place, { params }: HttpNames, log: IssueLog): void {
   for (const part of host) {
-    if (part.kind === "text") {
-      if (!part.text.includes("@")) continue;
-      const message = "a URL holds no user name or password: they end up in logs, and hide the host";
-      addError(log, "url-userinfo", { ...place, fragment: "@" }, message, "Send them in a header.");
-    } else if (part.kind === "secret") {
+    if (part.kind === "text") continue;
+    if (part.kind === "secret") {
       const here = { ...place, fragment: `{_secret:${part.name}}` };
       addError(log, "secret-in-host", here, "a secret in a host name is told to every name server on the way");
     } else checkHostValue(part.name, host, { ...place, fragment: `{${part.name}}` }, params, log);
   }
+}
+
+/** Reports a user name before the host, and tells whether there is none. */
+export function checkNoUser(authority: TextTemplate, place: Place, log: IssueLog): boolean {
+  if (!authority.some((part) => part.kind === "text" && part.text.includes("@"))) return true;
+  const message = "a URL holds no user name or password: they end up in logs, and hide the host";
+  addError(log, "url-userinfo", { ...place, fragment: "@" }, message, "Send them in a header.");
+  return false;
 }
 
 function checkHostValue(

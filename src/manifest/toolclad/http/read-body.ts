@@ -20,14 +20,14 @@ export function readBody(
     const message = `a ${request.method} request has no body`;
     addError(log, "body-not-sent", { ...PLACE, part: "key" }, message, "Use POST, PUT or PATCH, or delete it.");
   }
+  const parts = readTemplate(text, PLACE, names, log);
   const bad = /[^\t\n\r\P{Cc}]/u.exec(text)?.[0];
   if (bad !== undefined) {
     const message = `the body holds the control character "${showText(bad)}"`;
     addError(log, "control-character", { ...PLACE, fragment: bad }, message, "Delete it.");
     return null;
   }
-  const parts = readTemplate(text, PLACE, names, log);
-  return parts === null ? null : toBody(parts, text, findType(request.headers), log);
+  return parts === null ? null : toBody(parts, findType(request.headers), log);
 }
 
 /** The media type that a header states, in lower case and without its parameters. */
@@ -38,10 +38,10 @@ function findType(headers: HttpBackend["headers"]): string | null {
   return first.text.split(";")[0]?.trim().toLowerCase() ?? null;
 }
 
-function toBody(parts: TextTemplate, text: string, type: string | null, log: IssueLog): HttpBody | null {
+function toBody(parts: TextTemplate, type: string | null, log: IssueLog): HttpBody | null {
   if (type === "application/x-www-form-urlencoded") return { kind: "form", parts };
   const isStated = type !== null && /^(?:application|text)\/(?:[\w.+-]+\+)?json$/.test(type);
-  if (!isStated && (type !== null || !/^\s*[[{"]/.test(text))) {
+  if (!isStated && (type !== null || !startsAsJson(parts))) {
     if (parts.some((part) => part.kind !== "text")) warnText(log);
     return { kind: "text", parts };
   }
@@ -57,6 +57,11 @@ function toBody(parts: TextTemplate, text: string, type: string | null, log: Iss
     : "It looks like JSON; state a Content-Type in [http.headers] when it is something else.";
   addError(log, "bad-body", place, message, hint);
   return null;
+}
+
+/** Whether an author most likely means JSON; a text that begins with a value tells nothing. */
+function startsAsJson([first]: TextTemplate): boolean {
+  return first?.kind === "text" && /^\s*[[{"]/.test(first.text);
 }
 
 function warnText(log: IssueLog): void {

@@ -65,8 +65,9 @@ function readValue(value: TomlValue, path: TomlPath, names: HttpNames, log: Issu
     reportType("a string", value, path, log);
     return null;
   }
+  const template = readTemplate(value, place, names, log);
   const bad = /[^\t\x20-\x7e]/u.exec(value)?.[0];
-  if (bad === undefined) return readTemplate(value, place, names, log);
+  if (bad === undefined) return template;
   const message = `a header cannot hold the character "${showText(bad)}"`;
   addError(log, "control-character", { ...place, fragment: bad }, message, "Header values are one line of ASCII.");
   return null;

@@ -4,7 +4,7 @@ import { showText } from "../../../text/show-text.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import type { Place } from "../../toml/toml-document.ts";
-import { checkHost, checkPort, splitHost } from "./check-host.ts";
+import { checkHost, checkNoUser, checkPort, splitHost } from "./check-host.ts";
 import type { HttpNames } from "./http-names.ts";
 import { readTemplate } from "./read-template.ts";
 import { splitParts } from "./split-parts.ts";
@@ -27,6 +27,7 @@ export function readUrl(text: string, place: Place, names: HttpNames, log: Issue
     addError(log, "bad-url", { ...place, fragment: "#" }, "what follows `#` is never sent", "Delete it from there on.");
     return null;
   }
+  if (!checkNoUser(authority, place, log)) return null;
   const { host, port } = splitHost(authority);
   const before = log.found.length;
   checkHost(host, place, names, log);
@@ -43,7 +44,9 @@ function checkText(parts: TextTemplate, place: Place, log: IssueLog): boolean {
   if (bad !== undefined) {
     const message = `a URL cannot hold the character "${showText(bad)}"`;
     const hint =
-      bad === "{" || bad === "}" ? "A placeholder is {name} of letters, digits and `_`." : "Percent-encode it.";
+      bad === "{" || bad === "}"
+        ? "A placeholder is {name} of letters, digits and `_`."
+        : "Percent-encode it in a path or query; a host is written in ASCII.";
     addError(log, "bad-url", { ...place, fragment: bad }, message, hint);
   } else if (text.length > MAX_LENGTH) {
     addError(log, "bad-url", place, `the URL has more than ${MAX_LENGTH} characters`);

@@ -44,7 +44,7 @@ function parseLine(text: string, place: Place, log: IssueLog): readonly ArgPart[
   const secret = /\{_secret:[^}]*\}?/.exec(text)?.[0];
   if (secret !== undefined) {
     const message = "secrets are never typed into a session, whose transcript is kept";
-    addError(log, "not-supported-here", { ...place, fragment: secret }, message);
+    addError(log, "misplaced-secret", { ...place, fragment: secret }, message);
     return null;
   }
   const parsed = parseArgTemplate(text, "single");

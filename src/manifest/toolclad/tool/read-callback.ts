@@ -5,6 +5,7 @@ import { readArgs } from "../read-args.ts";
 import { readCommand } from "../read-command.ts";
 import { readOutput } from "../read-output.ts";
 import type { FileTable } from "../shape.ts";
+import { toShape } from "./read-tool-output.ts";
 import { toDeclaredNames } from "./declared-names.ts";
 import { toDraft } from "./to-draft.ts";
 import type { ToolHeader } from "./tool-header.ts";
@@ -26,6 +27,6 @@ export function readCallback(
     readCommand(file.command, params, toDeclaredNames(file.args), own);
     log.found.push(...own.found.filter(({ code }) => code !== "unused-param"));
   }
-  const output = file.output === undefined ? VALUE : readOutput(file.output, log, options);
+  const output = file.output === undefined ? VALUE : toShape(readOutput(file.output, log, options));
   return [{ draft: toDraft(header, { params, backend: { kind: "handler" }, output }), place: null }];
 }

@@ -21,7 +21,8 @@ export function readOneShot(
   const output = readToolOutput(file, "required", log, options);
   if (file.command === undefined) return [];
   const command = readCommand(file.command, params, toDeclaredNames(file.args), log);
-  checkBinary(header.binary, command.binary, log);
+  // A script of the author's wraps the program that `binary` names.
+  if (command.variables === undefined) checkBinary(header.binary, command.binary, log);
   return [
     { draft: toDraft(header, { params, backend: { kind: "command", ...command, cwd: null }, output }), place: null },
   ];

@@ -19,5 +19,11 @@ export function readToolOutput(
     if (need === "required") addError(log, "missing-key", place, "the table [output] is missing", HINT);
     else addWarning(log, "missing-output", place, "without [output] a result is plain text in an envelope", HINT);
   }
-  return readOutput(file.output ?? { table: {}, path: ["output"] }, log, options);
+  const output = readOutput(file.output ?? { table: {}, path: ["output"] }, log, options);
+  return need === "required" ? output : toShape(output);
+}
+
+/** Without an envelope, only a process gives exit code and streams; anything else gives its value. */
+export function toShape(output: OutputSpec): OutputSpec {
+  return output.shape === "process" ? { ...output, shape: "value" } : output;
 }
