@@ -127,7 +127,7 @@ const packs = z.strictObject({
 });
 
 /** A name, an address, or `*.name`; a port or a scheme would never match. */
-const HOST = /^(?:(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/;
+const HOST = /^(?:(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|[0-9A-Fa-f:]*:[0-9A-Fa-f]*:[0-9A-Fa-f.]*)$/;
 
 const capabilities = z.strictObject({
   net: z
