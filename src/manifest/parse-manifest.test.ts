@@ -134,7 +134,7 @@ describe("ToolClad tools", () => {
             left: { kind: "compare", name: "ports", operator: "!=", literal: "" },
             right: { kind: "compare", name: "scan_type", operator: "!=", literal: "ping" },
           },
-          args: [text("-p"), param("ports")],
+          args: [{ kind: "group", args: [text("-p"), param("ports")] }],
         },
         text("-oX"),
         param("_output_file"),

@@ -1,8 +1,9 @@
-import { field, required } from "../toml/fields.ts";
+import { field } from "../toml/fields.ts";
 import type { Field } from "../toml/fields.ts";
 import type { ReadTable } from "../toml/table-reader.ts";
 
-const ARG_TYPES = [
+/** The types of the format. */
+export const ARG_TYPES = [
   "string",
   "integer",
   "number",
@@ -14,15 +15,15 @@ const ARG_TYPES = [
   "path",
   "ip_address",
   "cidr",
+  "msf_options",
+  "credential_file",
   "duration",
   "regex_match",
 ] as const;
-/** Types of the format that this version does not have; named so that they are told apart from a slip. */
-export const ABSENT_TYPES: readonly string[] = ["msf_options", "credential_file"];
 export type ToolcladArgType = (typeof ARG_TYPES)[number];
 
 type ArgShape = {
-  readonly type: Field<string>;
+  readonly type: Field<unknown>;
   readonly position: Field<number>;
   readonly required: Field<boolean>;
   readonly description: Field<string>;
@@ -43,30 +44,9 @@ type ArgShape = {
 
 export type ArgTable = ReadTable<ArgShape>;
 
-const ALIASES: Readonly<Record<string, ToolcladArgType>> = {
-  text: "string",
-  str: "string",
-  int: "integer",
-  float: "number",
-  bool: "boolean",
-  file: "path",
-  ip: "ip_address",
-  host: "scope_target",
-  target: "scope_target",
-  regex: "regex_match",
-};
-
-/** Toolgate's own additions to an argument: `allow_empty` and `allow_leading_dash`. */
+/** Toolgate's own additions to an argument: `allow_empty` and `allow_leading_dash`. `type` is read before all others. */
 const COMMON = {
-  type: required(
-    field.oneOf<string>({
-      values: [...ARG_TYPES, ...ABSENT_TYPES],
-      what: "type",
-      code: "unknown-type",
-      aliases: ALIASES,
-    }),
-    `Known: ${ARG_TYPES.join(", ")}.`,
-  ),
+  type: field.any(),
   position: field.integer(),
   required: field.boolean(),
   description: field.string(),
@@ -88,18 +68,23 @@ const OWN: Readonly<Record<ToolcladArgType, Readonly<Record<string, Field<unknow
   },
   port: {},
   boolean: {},
-  enum: { allowed: required(field.strings(), 'List the permitted values: `allowed = ["a", "b"]`.') },
+  enum: { allowed: field.strings() },
   scope_target: {},
   url: { schemes: field.strings(), scope_check: field.boolean() },
   path: {},
   ip_address: {},
   cidr: {},
+  msf_options: {},
+  credential_file: {},
   duration: {},
-  regex_match: { ...TEXT, pattern: required(field.string(), "Add a `pattern` that the whole value matches: `^…$`.") },
+  regex_match: TEXT,
 };
 const OWN_KEYS: readonly string[] = [...new Set(ARG_TYPES.flatMap((type) => Object.keys(OWN[type])))];
 
-/** The type that a table names, when this version has it. */
+/** What a type of the project may set; the rest is for each argument to say. */
+const TYPE_KEYS: readonly string[] = ["allowed", "pattern", "min", "max", "min_float", "max_float"];
+
+/** The built-in type of that name. */
 export function toArgType(value: unknown): ToolcladArgType | null {
   return ARG_TYPES.find((known) => known === value) ?? null;
 }
@@ -116,8 +101,19 @@ export function toArgShape(type: ToolcladArgType | null): ArgShape {
   return SHAPES.get(type) ?? ({ ...COMMON } as unknown as ArgShape);
 }
 
+/** The constraints that a type of the project may set when it builds on `base`; of an unknown base any. */
+export function toTypeShape(base: ToolcladArgType | null): Readonly<Record<string, Field<unknown>>> {
+  if (base === null) return Object.fromEntries(OWN_KEYS.map((key) => [key, field.any()]));
+  return Object.fromEntries(Object.entries(OWN[base]).filter(([key]) => TYPE_KEYS.includes(key)));
+}
+
 /** Where a key belongs that this type does not have; `null` for a key of no type. */
 export function findKeyHome(key: string, type: ToolcladArgType): string | null {
   const owners = ARG_TYPES.filter((other) => Object.hasOwn(OWN[other], key)).map((other) => `\`${other}\``);
   return owners.length === 0 ? null : `belongs to the type ${owners.join(" and ")}, not to \`${type}\``;
+}
+
+/** Whether a key of `[args.NAME]` is for the argument alone to say, and not for a type. */
+export function isArgumentKey(key: string): boolean {
+  return Object.hasOwn(COMMON, key) || (OWN_KEYS.includes(key) && !TYPE_KEYS.includes(key));
 }

@@ -61,7 +61,8 @@ function toWhen(
 ): ArgNode | null {
   if (when === undefined) return null;
   const parsed = parseCondition(when, names);
-  if (parsed.ok) return { kind: "when", condition: parsed.condition, args };
+  // A value that is absent takes the whole fragment with it, not only its own word.
+  if (parsed.ok) return { kind: "when", condition: parsed.condition, args: [{ kind: "group", args }] };
   const fragment = /^\S*/.exec(when.slice(parsed.issue.offset))?.[0];
   const message = `the condition cannot be read: ${escapeControls(parsed.issue.message)}`;
   const place = { path: [...path, "when"], part: "value", fragment } as const;

@@ -5,6 +5,8 @@ import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 
 const scalar = field.scalar();
+/** Values that Toolgate makes, and the names that mappings and conditionals get. */
+const RESERVED = /^_(?:scan_id|output_file|output_dir|evidence_dir|tool_name|secret|cond_\w*|\w*_flags)$/;
 
 /** Reads `[command.defaults]`: author-written values for placeholders that are not arguments, as text. */
 export function readConstants(
@@ -17,14 +19,12 @@ export function readConstants(
     const path = ["command", "defaults", name];
     const place = { path, part: "key" } as const;
     const shown = showText(name);
-    if (!/^[A-Za-z0-9]\w{0,63}$/.test(name)) {
-      addError(
-        log,
-        "bad-name",
-        place,
-        `\`${shown}\` cannot be the name of a placeholder`,
-        "Use letters, digits and `_`.",
-      );
+    if (!/^\w{1,64}$/.test(name)) {
+      const message = `\`${shown}\` cannot be the name of a placeholder`;
+      addError(log, "bad-name", place, message, "Use letters, digits and `_`.");
+    } else if (RESERVED.test(name)) {
+      const message = `\`${shown}\` already means something else`;
+      addError(log, "duplicate-name", place, message, "Give the default another name.");
     } else if (declared.includes(name)) {
       const message = `\`${shown}\` is an argument; its default belongs to it`;
       addError(log, "duplicate-name", place, message, `Put \`default\` into [args.${shown}].`);

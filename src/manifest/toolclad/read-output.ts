@@ -1,81 +1,47 @@
 import type { JsonSchema } from "../../model/json.ts";
 import type { OutputSpec } from "../../model/tool.ts";
-import { prepareSchema } from "../../params/json-schema/prepare-schema.ts";
-import { findNearest } from "../../text/find-nearest.ts";
-import { showText } from "../../text/show-text.ts";
+import { checkToolSchema } from "../checks/schema/check-tool-schema.ts";
+import type { ManifestOptions } from "../manifest.ts";
 import { field } from "../toml/fields.ts";
 import type { TableSource } from "../toml/fields.ts";
-import { addError } from "../toml/issue-log.ts";
+import { addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
-import type { TomlPath } from "../toml/toml-document.ts";
 import { toJson } from "../toml/to-json.ts";
-
-const FORMATS = ["text", "json", "jsonl", "csv", "xml"] as const;
-type Format = (typeof FORMATS)[number];
-type Parser = OutputSpec["parser"];
-const PARSERS: readonly Parser[] = ["text", "json", "jsonl"];
+import { FORMATS, readParser } from "./output/read-parser.ts";
+import type { OutputFormat } from "./output/read-parser.ts";
 
 const OUTPUT_SHAPE = {
-  format: field.oneOf<Format>({ values: FORMATS, what: "format", code: "unknown-format" }),
+  format: field.oneOf<OutputFormat>({ values: FORMATS, what: "format", code: "unknown-format" }),
   parser: field.string(),
   envelope: field.boolean(),
   schema: field.table(),
 };
 
 /** Reads `[output]`. Without a parser, the one of the format; with `envelope = false`, what the process gave. */
-export function readOutput(source: TableSource, log: IssueLog): OutputSpec {
+export function readOutput(source: TableSource, log: IssueLog, options: ManifestOptions): OutputSpec {
   const read = readTable(source, OUTPUT_SHAPE, log);
-  const schema = read.schema === undefined ? null : toJson(read.schema.table, read.schema.path, log);
-  if (read.schema !== undefined) checkOutputSchema(schema as JsonSchema, read.schema.path, log);
-  const named = read.parser === undefined ? (read.format ?? "text") : readBuiltin(read.parser, log);
+  const schema = readSchema(read.schema, log);
+  if (read.envelope === false && read.schema !== undefined) warnUnchecked(read.schema, log);
   return {
     shape: read.envelope === false ? "process" : "envelope",
-    parser: toParser(named, read.parser === undefined ? "format" : "parser", log),
-    schema: schema as JsonSchema | null,
+    parser:
+      read.parser === undefined
+        ? (read.format ?? "text")
+        : readParser(read.parser, options.project?.profile ?? "strict", log),
+    schema,
   };
 }
 
-/** Now, not when the first output comes. */
-function checkOutputSchema(schema: JsonSchema, path: TomlPath, log: IssueLog): void {
-  const prepared = prepareSchema(schema);
-  if (prepared.ok) return;
-  const hint = "Patterns are RE2: no look-around and no back-references.";
-  addError(
-    log,
-    "bad-pattern",
-    { path, part: "key" },
-    `\`schema\` cannot be used: ${showText(prepared.message, 300)}`,
-    hint,
-  );
+/** Checked now, not when the first output comes. */
+function readSchema(source: TableSource | undefined, log: IssueLog): JsonSchema | null {
+  if (source === undefined) return null;
+  const before = log.found.length;
+  const schema = toJson(source.table, source.path, log);
+  return log.found.length > before ? null : checkToolSchema(schema, "output", source.path, log);
 }
 
-function readBuiltin(text: string, log: IssueLog): Format {
-  const place = { path: ["output", "parser"], part: "value" } as const;
-  const hint = `Use one of: ${PARSERS.map(toBuiltin).join(", ")}.`;
-  if (!text.startsWith("builtin:")) {
-    const message = `"${showText(text)}" is not a built-in parser; parser scripts are not run by this version of Toolgate`;
-    addError(log, "not-supported-here", place, message, hint);
-    return "text";
-  }
-  const name = text.slice("builtin:".length);
-  const known = FORMATS.find((format) => format === name);
-  if (known !== undefined) return known;
-  const nearest = findNearest(name, FORMATS);
-  const suggestion = nearest === null ? "" : `, did you mean \`${toBuiltin(nearest)}\`?`;
-  addError(log, "unknown-parser", place, `unknown parser \`${showText(text)}\`${suggestion}`, hint);
-  return "text";
-}
-
-function toParser(format: Format, key: "format" | "parser", log: IssueLog): Parser {
-  const known = PARSERS.find((parser) => parser === format);
-  if (known !== undefined) return known;
-  const message = `this version of Toolgate does not parse ${format} output`;
-  const hint = 'Add `parser = "builtin:text"` to get it as text.';
-  addError(log, "not-supported-here", { path: ["output", key], part: "value" }, message, hint);
-  return "text";
-}
-
-function toBuiltin(name: string): string {
-  return `builtin:${name}`;
+function warnUnchecked({ path }: TableSource, log: IssueLog): void {
+  const message = "`schema` has no effect with `envelope = false`: what the process printed is passed on as it is";
+  addWarning(log, "no-effect", { path, part: "key" }, message, "Delete one of the two.");
 }

@@ -1,8 +1,10 @@
 import type { ParamSpec } from "../../model/param.ts";
+import type { ToolcladProfile } from "../manifest.ts";
 import type { ArgTable, ToolcladArgType } from "./arg-shape.ts";
 
 /** The parameter that an argument table describes; `position` is as written and still to be made dense. */
-export function toArgSpec(type: ToolcladArgType, name: string, read: ArgTable): ParamSpec {
+export function toArgSpec(type: ToolcladArgType, name: string, read: ArgTable, profile: ToolcladProfile): ParamSpec {
+  const isPeer = profile === "peer";
   const common = {
     name,
     description: read.description ?? null,
@@ -13,14 +15,10 @@ export function toArgSpec(type: ToolcladArgType, name: string, read: ArgTable): 
   };
   switch (type) {
     case "string":
-    case "regex_match":
-      return {
-        ...common,
-        type: "text",
-        pattern: read.pattern ?? null,
-        refuseMetacharacters: true,
-        allowEmpty: read.allow_empty ?? read.default === "",
-      };
+    case "regex_match": {
+      const allowEmpty = read.allow_empty ?? (read.default === "" || (isPeer && !common.required));
+      return { ...common, type: "text", pattern: read.pattern ?? null, refuseMetacharacters: true, allowEmpty };
+    }
     case "integer":
       return { ...common, type, min: read.min ?? null, max: read.max ?? null, clamp: read.clamp ?? false };
     case "number": {
@@ -28,19 +26,24 @@ export function toArgSpec(type: ToolcladArgType, name: string, read: ArgTable): 
       return { ...common, type, min, max: read.max_float ?? read.max ?? null, clamp: read.clamp ?? false };
     }
     case "boolean":
-      return { ...common, type, syntax: "toolclad" };
+      return { ...common, type, syntax: "toolclad", ...(isPeer ? { anyCase: true } : {}) };
     case "duration":
       return { ...common, type, syntax: "toolclad" };
     case "path":
       return { ...common, type, syntax: "toolclad", allowedPrefix: null };
     case "enum":
       return { ...common, type, values: read.allowed ?? [] };
-    case "url":
-      return { ...common, type, schemes: read.schemes ?? ["http", "https"], scopeCheck: read.scope_check ?? false };
+    case "url": {
+      const { schemes = ["http", "https"], scope_check: scopeCheck = false } = read;
+      return { ...common, type, schemes, scopeCheck, ...(isPeer ? { refuseAmpersand: true } : {}) };
+    }
+    case "msf_options":
+      return { ...common, type, ...(isPeer ? { allowSet: true } : {}) };
     case "port":
     case "scope_target":
     case "ip_address":
     case "cidr":
+    case "credential_file":
       return { ...common, type };
   }
 }

@@ -16,12 +16,6 @@ export function toNodes(word: Word, placeholders: Placeholders, log: IssueLog): 
     addError(log, "control-character", place, "an argument cannot hold a NUL character");
     return [];
   }
-  const secret = /\{_secret:[^}]*\}?/.exec(text)?.[0];
-  if (secret !== undefined) {
-    const message = "secrets are never part of a command line, where every process can read them";
-    addError(log, "not-supported-here", { ...place, fragment: secret }, message);
-    return [];
-  }
   const parsed = parseArgTemplate(text, "single");
   if (!parsed.ok) {
     addError(log, "bad-placeholder", place, escapeControls(parsed.issue.message));

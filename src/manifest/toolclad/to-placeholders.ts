@@ -7,15 +7,23 @@ import type { Placeholder, Placeholders } from "./placeholders.ts";
 import type { Mapping } from "./read-mappings.ts";
 
 /**
- * The placeholders that a conditional may use too. A mapping of `ARG` is `{_ARG_flags}`; a single one is also
- * `{_scan_flags}`, which manifests written for some of the format's implementations rely on.
+ * The placeholders that a conditional may use too. A mapping of `ARG` is `{_ARG_flags}`, and `{_ARG}` unless something
+ * else is called so; a single one is also `{_scan_flags}`. Implementations of the format differ in the names.
  */
-export function toPlaceholders(values: readonly string[], mappings: readonly Mapping[]): Placeholders {
+export function toPlaceholders(
+  values: readonly string[],
+  mappings: readonly Mapping[],
+  conditionals: readonly string[],
+): Placeholders {
   const known = new Map<string, Placeholder>();
   for (const name of [...values, ...INJECTED]) known.set(name, { kind: "value" });
   for (const mapping of mappings) known.set(`_${mapping.param}_flags`, toFlags(mapping));
   const [only] = mappings;
   if (only !== undefined && mappings.length === 1 && !known.has("_scan_flags")) known.set("_scan_flags", toFlags(only));
+  for (const mapping of mappings) {
+    const name = `_${mapping.param}`;
+    if (!known.has(name) && !conditionals.includes(mapping.param)) known.set(name, toFlags(mapping));
+  }
   return { known, used: new Set() };
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ManifestIssue, ToolcladProject } from "../../manifest/manifest.ts";
-import { parseToolcladProject } from "../../manifest/toolclad/project/parse-project.ts";
+import { parseToolcladProject } from "../../manifest/toolclad/project/parse-toolclad-project.ts";
 import { TOOLCLAD_PROJECT } from "../file-kinds.ts";
 import { toFileIssue, toToolFile } from "../list-tool-files.ts";
 import type { ToolFile } from "../list-tool-files.ts";
