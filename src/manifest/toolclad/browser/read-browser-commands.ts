@@ -11,6 +11,7 @@ import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
 import { isTable } from "../../toml/toml-document.ts";
 import type { TomlPath } from "../../toml/toml-document.ts";
+import { checkCommandCount } from "../tool/check-command-count.ts";
 import { checkCommandName, toCommandPart } from "../tool/command-part.ts";
 import { toDraft } from "../tool/to-draft.ts";
 import type { ToolHeader } from "../tool/tool-header.ts";
@@ -36,6 +37,7 @@ export function readBrowserCommands(
 ): readonly PlacedDraft[] {
   const flows = Object.keys(read.auth_flows?.table ?? {});
   const { commands } = read;
+  if (commands !== undefined && !checkCommandCount(commands, log)) return [];
   if (commands !== undefined && Object.keys(commands.table).length === 0 && flows.length === 0) {
     const hint = "Add a table like [browser.commands.navigate].";
     const place = { path: commands.path, part: "key" } as const;

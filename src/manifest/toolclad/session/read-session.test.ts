@@ -144,3 +144,17 @@ describe("a pattern that lets more through than it says", () => {
     expect(issues.map(({ severity, code }) => [severity, code])).toEqual([["error", "unanchored-pattern"]]);
   }); // prettier-ignore
 });
+
+describe("a session with more commands than anybody needs", () => {
+  const many = (count: number, rest: string): string =>
+    Array.from({ length: count }, (_, index) => `[session.commands.c${index}]\npattern = '^a${index}$'\n${rest}`).join(
+      "",
+    );
+
+  it.each([
+    [101, ""],
+    [4, Array.from({ length: 99 }, (_, index) => `args.a${index} = { type = "string", pattern = '^a$' }\n`).join("")],
+  ])("%i commands", (count, rest) => {
+    expect(read(many(count, rest)).issues.map(({ code }) => code)).toEqual(["too-many-entries"]);
+  });
+});

@@ -8,6 +8,7 @@ import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
 import { isTable } from "../../toml/toml-document.ts";
 import type { FileTable } from "../shape.ts";
+import { checkCommandCount } from "../tool/check-command-count.ts";
 import { checkCommandName } from "../tool/command-part.ts";
 import { checkNoSharedArgs } from "../tool/check-no-shared-args.ts";
 import { checkBinary } from "../tool/read-one-shot.ts";
@@ -46,7 +47,7 @@ function readCommands(
   log: IssueLog,
   options: ManifestOptions,
 ): readonly PlacedDraft[] {
-  if (source === undefined) return [];
+  if (source === undefined || !checkCommandCount(source, log)) return [];
   const names = Object.keys(source.table);
   if (names.length === 0) {
     const hint = "Add a table like [session.commands.list] with a `pattern`.";
