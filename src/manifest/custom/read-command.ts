@@ -24,8 +24,10 @@ interface Given {
  */
 export function readCommand(given: Given, path: TomlPath, log: IssueLog): CommandBackend | ScriptBackend {
   const { command, cwd, parameters } = given;
+  const before = log.found.length;
   const steps = command === null ? [] : readSteps(command, parameters, [...path, "command"], log);
-  if (command !== null && steps.length > 0) warnUnused(steps, parameters.properties, path, log);
+  if (steps.length > 0 && parameters.isRight && log.found.length === before)
+    warnUnused(steps, parameters.properties, path, log);
   const only = steps.length === 1 && steps[0]?.stages.length === 1 ? steps[0].stages[0] : undefined;
   if (only === undefined || only.redirects.length > 0) return { kind: "script", steps, cwd };
   return { kind: "command", binary: only.binary, args: only.args, constants: {}, cwd };

@@ -69,6 +69,7 @@ function join(parts: readonly ArgPart[]): readonly ArgPart[] {
 
 function checkParam(name: string, word: StaticWord, { properties, isDeclared, log, toPlace }: Line): void {
   const shown = showText(name);
+  if (!isDeclared && Object.keys(properties).length === 0) return;
   if (!Object.hasOwn(properties, name)) {
     const message = `no parameter \`${shown}\` is declared${suggestNearest(name, Object.keys(properties))}`;
     const hint = `Add "${shown}" to the \`properties\` of \`parameters\`, or correct the placeholder.`;
