@@ -5,7 +5,7 @@ import { showPath } from "./reach.ts";
 /** What the system's error codes mean to a model: reason, message after the path, what to do. */
 const MEANINGS: Readonly<Record<string, readonly [reason: string, text: string, hint: string]>> = {
   ENOENT: ["not-found", "does not exist", "look with fs.list or fs.glob"],
-  ENOTDIR: ["not-a-folder", "goes through a file as if it were a folder", "look with fs.list"],
+  ENOTDIR: ["not-a-folder", "is not a folder", "look with fs.list"],
   EISDIR: ["not-a-file", "is a folder", "use fs.list for folders"],
   EEXIST: ["exists", "exists already", "choose another name"],
   ENOTEMPTY: ["not-empty", "is a folder with something in it", "pass recursive: true to delete all of it"],

@@ -47,6 +47,6 @@ function toMatcher(pattern: string, scope: IgnoreRule["scope"]): (text: string) 
   if (!MAGIC.test(pattern)) return (text) => text === pattern;
   const rest = pattern.slice(1);
   if (scope === "name" && pattern.startsWith("*") && !MAGIC.test(rest)) return (text) => text.endsWith(rest);
-  const compiled = compileGlob(pattern, { braces: false });
+  const compiled = compileGlob(pattern, "git");
   return compiled.ok ? (text) => compiled.matches(text) : () => false;
 }

@@ -1,24 +1,28 @@
 import { parseClass } from "./parse-class.ts";
 
-/** What may stand in a pattern besides `* ** ? [] \`. */
-export interface GlobSyntax {
-  /** `{a,b}` means one of them; nesting allowed. */
-  readonly braces: boolean;
-}
+/**
+ * `braces`: `{a,b}` means one of them, nesting allowed. `git`: braces stand for themselves, and `**` also crosses `/`
+ * right after a beginning without special characters (`foo**\/bar`), as git has it.
+ */
+export type GlobDialect = "braces" | "git";
 
 /**
  * A glob as the source of an RE2 pattern over a whole relative path: `*` and `?` stop at `/`, `**` as a whole part of the
  * path crosses it. `null` for a pattern that git reads as one that matches nothing.
  */
-export function translateGlob(glob: string, { braces }: GlobSyntax): string | null {
+export function translateGlob(glob: string, dialect: GlobDialect): string | null {
   const chars = Array.from(glob);
-  const closes = braces ? matchBraces(chars) : new Map<number, number>();
+  const closes = dialect === "braces" ? matchBraces(chars) : new Map<number, number>();
   let source = "";
   let open = 0;
+  const firstSpecial = chars.findIndex((char) => "*?[\\".includes(char));
   for (let at = 0; at < chars.length;) {
     const char = chars[at] ?? "";
     if (char === "*") {
-      const stars = readStars(chars, at, closes.size > 0);
+      const stars = readStars(chars, at, {
+        inBraces: closes.size > 0,
+        isAfterPlain: dialect === "git" && at === firstSpecial,
+      });
       source += stars.source;
       at = stars.end;
       continue;
@@ -45,11 +49,16 @@ export function translateGlob(glob: string, { braces }: GlobSyntax): string | nu
   return `(?s)\\A${source}\\z`;
 }
 
-function readStars(chars: readonly string[], start: number, inBraces: boolean): { source: string; end: number } {
+function readStars(
+  chars: readonly string[],
+  start: number,
+  { inBraces, isAfterPlain }: { inBraces: boolean; isAfterPlain: boolean },
+): { source: string; end: number } {
   let end = start;
   while (chars[end] === "*") end++;
   const [before, after] = [chars[start - 1], chars[end]];
-  const isStart = before === undefined || before === "/" || (inBraces && (before === "{" || before === ","));
+  const isStart =
+    isAfterPlain || before === undefined || before === "/" || (inBraces && (before === "{" || before === ","));
   const isEnd = after === undefined || (inBraces && (after === "}" || after === ","));
   if (end - start < 2 || !isStart || !(isEnd || after === "/")) return { source: "[^/]*", end };
   return isEnd ? { source: ".*", end } : { source: "(?:.*/)?", end: end + 1 };

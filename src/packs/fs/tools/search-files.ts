@@ -109,7 +109,8 @@ async function readForSearch(reach: Reach, search: Search, file: string): Promis
     if (isText(bytes)) return bytes.toString("utf8");
     search.skipped.binary++;
   } catch (error) {
-    if (!(error instanceof HandlerError)) throw error;
+    // The one file that was asked for is no file among many: what is wrong with it is the answer.
+    if (!(error instanceof HandlerError) || file === search.request.start) throw error;
     if (error.reason === "too-large") search.skipped.large++;
     else search.skipped.unreadable++;
   }
