@@ -1,10 +1,8 @@
-import type { ManifestIssue } from "../manifest/manifest.ts";
-import { toFileIssue } from "../registry/list-tool-files.ts";
-import type { TrustedContent } from "../registry/files/trusted-files.ts";
+import type { TrustedContent, TrustedFiles } from "../registry/files/trusted-files.ts";
 import type { TrustState } from "./config.ts";
 import type { Environment } from "./folders.ts";
-import { readProject } from "./read-project.ts";
 import type { Project } from "./read-project.ts";
+import type { ProjectTrust } from "./trust/project-trust.ts";
 
 /** Gives what was recorded for a workspace, or `null`. */
 export type TrustLookup = (workspace: string) => Promise<string | null>;
@@ -25,39 +23,16 @@ export async function judgeTrust(
   return { kind: "untrusted", hash, reason: recorded === null ? "never" : "changed" };
 }
 
-/**
- * Makes the registry's question "what may be loaded from this project?" for a project that is trusted at start: the
- * content that was there then and, after `toolgate trust` ran again, the content that it recorded. So an agent that
- * can write into the folder cannot give itself tools. Without a `lookup` nothing that comes later is admitted.
- *
- * Rules, roots and scope of this process are those of its start, so tools that were trusted together with others wait.
- */
-export function createTrustCheck(
-  start: Project,
-  workspace: string,
-  home: string,
-  lookup: TrustLookup | null,
-): TrustCheck {
-  let trusted = start;
+/** Makes the registry's question "what may be loaded from this project?" of what a person accepted. */
+export function createTrustCheck(trust: ProjectTrust): TrustCheck {
+  let known: { readonly project: Project; readonly files: TrustedFiles } | null = null;
   return async () => {
-    const recorded = (await lookup?.(workspace)) ?? trusted.hash;
-    const project = recorded === trusted.hash ? null : readProject(workspace, start.layer.file, home).project;
-    const isAccepted = project?.hash === recorded;
-    const waits = isAccepted && !isConfiguredAlike(project, start);
-    if (isAccepted && !waits) trusted = project;
-    const files = new Map(trusted.tools.map(({ path, sha256 }) => [path, sha256]));
-    return { files, issue: waits ? toConfigChanged(start.layer.file) : null };
+    const { project, issue } = await trust();
+    if (known?.project !== project) known = { project, files: toTrustedFiles(project) };
+    return { files: known.files, issue };
   };
 }
 
-function isConfiguredAlike(one: Project, other: Project): boolean {
-  const isSameScope = one.scope?.file === other.scope?.file && one.scope?.sha256 === other.scope?.sha256;
-  return isSameScope && one.layer.sha256 === other.layer.sha256;
-}
-
-function toConfigChanged(file: string): ManifestIssue {
-  const message =
-    "this project was trusted with another configuration or scope file than this process started with, " +
-    "so what changed in its tools is not loaded";
-  return toFileIssue(file, "config-changed", message, "Restart Toolgate to load both.");
+function toTrustedFiles({ tools, settings }: Project): TrustedFiles {
+  return new Map([...tools, ...settings].map(({ path, sha256 }) => [path, sha256]));
 }

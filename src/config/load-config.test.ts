@@ -219,7 +219,7 @@ describe("a project that is not trusted", () => {
       approvalTimeoutMs: 1000,
     });
     expect(config.workspaceRoots).toEqual([path.join(temp.path, "project"), temp.path, "/"]);
-    expect(config.toolFolders.at(-1)).toEqual({ layer: "project", folder: path.dirname(tool) });
+    expect(config.toolFolders.at(-1)).toMatchObject({ layer: "project", folder: path.dirname(tool) });
     temp.write("project/tools/x.toml", `${toolText("x")} `);
     expect((await loadOk(load({ trust: lookup }))).trust).toMatchObject({ kind: "untrusted", reason: "changed" });
   });
@@ -302,7 +302,7 @@ describe("layers", () => {
     expect(config.toolFolders).toEqual([
       { layer: "user", folder: path.join(temp.path, "home/config/tools") },
       { layer: "user", folder: path.join(temp.path, "media") },
-      { layer: "project", folder: path.join(temp.path, "project/tools") },
+      { layer: "project", folder: path.join(temp.path, "project/tools"), within: path.join(temp.path, "project") },
     ]);
     expect(config.dataFolder).toBe(path.join(temp.path, "home/config/state"));
   });

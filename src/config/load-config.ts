@@ -16,8 +16,11 @@ import { mergeConfig } from "./merge-config.ts";
 import type { ConfigOverrides, ConfigParts } from "./merge-config.ts";
 import { resolveRoots } from "./places.ts";
 import { readProject } from "./read-project.ts";
+import { createScopeSource } from "./scope/create-scope-source.ts";
+import type { ScopeSource } from "./scope/create-scope-source.ts";
 import { readScopeFile } from "./scope/read-scope-file.ts";
 import { findLimits } from "./trust/find-limits.ts";
+import { createProjectTrust } from "./trust/project-trust.ts";
 
 export interface LoadConfigOptions {
   readonly cwd: string;
@@ -36,6 +39,8 @@ export interface LoadedConfig {
   readonly issues: readonly ManifestIssue[];
   /** What the registry must ask before it loads project files; `null` when there are none to load. */
   readonly trustedFiles: TrustCheck | null;
+  /** The scope of this moment, which `config.scope` is at the start; `null` without a configuration. */
+  readonly scope: ScopeSource | null;
 }
 
 /** Finds, reads, checks and merges every configuration file of this run. */
@@ -51,12 +56,17 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     project === null ? { kind: "none" } : await judgeTrust(project, workspace, options.env, options.trust);
   const start = options.configPath === undefined ? realpathSync(options.cwd) : workspace;
   const limits = await findLimits({ start, workspace, trust }, options.trustLimits ?? (() => Promise.resolve(null)));
-  const config = mergeConfig({ ...read, workspace, folders, trust, limits, overrides: options.overrides ?? {} });
+  const parts = { ...read, workspace, folders, trust, limits, overrides: options.overrides ?? {} };
   const isWatched = project !== null && trust.kind === "trusted";
   // Automation trusted what was there when it started Toolgate, and knows nothing of what comes later.
   const lookup = options.env.TOOLGATE_TRUST === "1" ? null : options.trust;
-  const check = isWatched ? createTrustCheck(project, workspace, folders.home, lookup) : null;
-  return { config, issues: read.issues, trustedFiles: check };
+  const projectTrust = isWatched ? createProjectTrust(project, workspace, folders.home, lookup) : null;
+  return {
+    config: mergeConfig(parts),
+    issues: read.issues,
+    trustedFiles: projectTrust && createTrustCheck(projectTrust),
+    scope: createScopeSource({ parts, projectTrust }),
+  };
 }
 
 type ReadParts = Pick<ConfigParts, "user" | "project"> & { readonly issues: readonly ManifestIssue[] };
@@ -101,5 +111,5 @@ function readRoots(layer: ConfigLayer, home: string, issues: ManifestIssue[]): r
 }
 
 function toFailure(issues: readonly ManifestIssue[]): LoadedConfig {
-  return { config: null, issues, trustedFiles: null };
+  return { config: null, issues, trustedFiles: null, scope: null };
 }

@@ -4,7 +4,9 @@ import path from "node:path";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { showText } from "../text/show-text.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
+import { findToolcladProject } from "../registry/files/toolclad-project.ts";
 import { listToolFiles, toFileIssue } from "../registry/list-tool-files.ts";
+import type { ToolFile } from "../registry/list-tool-files.ts";
 import { readSmallFile } from "../registry/read-small-file.ts";
 import type { ToolFolder } from "../registry/registry.ts";
 import { readConfigLayer } from "./file/config-layer.ts";
@@ -19,6 +21,8 @@ export interface Project {
   readonly layer: ConfigLayer;
   readonly toolFolders: readonly ToolFolder[];
   readonly tools: readonly ProjectTool[];
+  /** The `toolclad.toml` files that the tool folders use. */
+  readonly settings: readonly ToolcladSettings[];
   readonly scope: ScopeFile | null;
   readonly files: readonly TrustedFile[];
   /** `sha256:<hex>` over names and content of all files. */
@@ -38,6 +42,13 @@ export interface ProjectTool {
   readonly sha256: string;
   /** `null` when the file is refused. */
   readonly text: string | null;
+  /** Where it lies. */
+  readonly folder: string;
+}
+
+export interface ToolcladSettings extends Omit<ProjectTool, "folder"> {
+  /** The tool folders that it is for. */
+  readonly folders: readonly string[];
 }
 
 export interface ProjectResult {
@@ -59,9 +70,11 @@ export function readProject(workspace: string, configFile: string, home: string)
   const all = [...issues, ...folders.issues, ...scope.issues];
   if (all.some(({ severity }) => severity === "error")) return { project: null, issues: all };
   const tools = folders.toolFolders.flatMap(readTools);
-  const files = listFiles(workspace, layer, scope.scope, tools);
+  const settings = readSettings(folders.toolFolders);
+  const files = listFiles(workspace, layer, scope.scope, [...tools, ...settings]);
   const hash = `sha256:${sha256(canonicalJson({ version: 1, files: files.map((file) => ({ ...file })) }))}`;
-  return { project: { layer, toolFolders: folders.toolFolders, tools, scope: scope.scope, files, hash }, issues: all };
+  const project = { layer, toolFolders: folders.toolFolders, tools, settings, scope: scope.scope, files, hash };
+  return { project, issues: all };
 }
 
 function resolveLink(file: string): string {
@@ -90,24 +103,40 @@ function resolveToolFolders(
     const hint = "Tools for all projects belong into your own tools folder.";
     issues.push({ ...toFileIssue(layer.file, "outside-workspace", message, hint), ...position });
   }
-  return { toolFolders: [...folders].map((folder) => ({ layer: "project", folder })), issues };
+  return { toolFolders: [...folders].map((folder) => ({ layer: "project", folder, within: workspace })), issues };
 }
 
 function readTools(folder: ToolFolder): readonly ProjectTool[] {
-  return listToolFiles(folder).files.flatMap(({ path: file, real, problem }): readonly ProjectTool[] => {
-    if (problem !== null) return [{ path: file, sha256: `refused:${problem.code}`, text: null }];
-    const content = readSmallFile(real);
-    if (content.kind === "absent") return [];
-    if (content.kind === "problem") return [{ path: file, sha256: `refused:${content.code}`, text: null }];
-    return [{ path: file, sha256: content.sha256, text: content.text }];
+  return listToolFiles(folder)
+    .files.flatMap(readToolFile)
+    .map((tool) => ({ ...tool, folder: folder.folder }));
+}
+
+/** Folders beside each other share the file of their parent. */
+function readSettings(folders: readonly ToolFolder[]): readonly ToolcladSettings[] {
+  const found = folders.flatMap((folder) => {
+    const file = findToolcladProject(folder);
+    return file === null ? [] : readToolFile(file).map((read) => ({ ...read, folder: folder.folder }));
   });
+  const shared = Map.groupBy(found, ({ path: file }) => file);
+  return [...shared.values()].flatMap((same) =>
+    same.slice(0, 1).map((read) => ({ ...read, folders: same.map(({ folder }) => folder) })),
+  );
+}
+
+function readToolFile({ path: file, real, problem }: ToolFile): readonly Omit<ProjectTool, "folder">[] {
+  if (problem !== null) return [{ path: file, sha256: `refused:${problem.code}`, text: null }];
+  const content = readSmallFile(real);
+  if (content.kind === "absent") return [];
+  if (content.kind === "problem") return [{ path: file, sha256: `refused:${content.code}`, text: null }];
+  return [{ path: file, sha256: content.sha256, text: content.text }];
 }
 
 function listFiles(
   workspace: string,
   layer: ConfigLayer,
   scope: ScopeFile | null,
-  tools: readonly ProjectTool[],
+  tools: readonly { readonly path: string; readonly sha256: string }[],
 ): readonly TrustedFile[] {
   const all = [{ path: layer.file, sha256: layer.sha256 }, ...tools];
   if (scope !== null) all.push({ path: scope.file, sha256: scope.sha256 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createRegistry } from "../registry/create-registry.ts";
 import { createTempFolder, toolText } from "../registry/tool-files.fixture.ts";
 import type { TempFolder } from "../registry/tool-files.fixture.ts";
+import { getModuleEvaluator } from "../registry/files/module-evaluator.ts";
 import { loadConfig } from "./load-config.ts";
 import { computeTrust } from "./trust.ts";
 import type { Trust } from "./trust.ts";
@@ -16,6 +17,7 @@ const PLAIN = {
   overrides: false,
   enabled: true,
   environment: [],
+  reach: [],
   outside: [],
 };
 
@@ -210,20 +212,105 @@ describe("the trust check of a running gateway", () => {
     expect(trustedFiles).toBeNull();
   });
 
-  it.each([
-    ["configuration", "toolgate.toml", '[permissions]\ndeny = ["a"]'],
-    ["scope file", "scope/scope.toml", '[scope]\ntargets = ["10.0.0.0/9"]'],
-  ])("lets tools wait that were trusted with another %s", async (_what, file, text) => {
+  it("lets tools wait that were trusted with another configuration", async () => {
     let recorded: string | null = compute().hash;
     const trust = (): Promise<string | null> => Promise.resolve(recorded);
     const { trustedFiles } = await loadConfig({ cwd: temp.path, env: { HOME: temp.path }, trust });
     const before = await trustedFiles?.();
     expect(before?.issue).toBeNull();
     temp.write("tools/c.toml", toolText("c"));
-    temp.write(file, text);
+    temp.write("toolgate.toml", '[permissions]\ndeny = ["a"]');
     recorded = compute().hash;
     const after = await trustedFiles?.();
     expect(after?.files).toEqual(before?.files);
     expect(after?.issue).toMatchObject({ code: "config-changed", hint: expect.stringContaining("Restart") as string });
+  });
+
+  it("admits tools that were trusted with another scope file, which is followed too", async () => {
+    let recorded: string | null = compute().hash;
+    const trust = (): Promise<string | null> => Promise.resolve(recorded);
+    const { trustedFiles } = await loadConfig({ cwd: temp.path, env: { HOME: temp.path }, trust });
+    const file = temp.write("tools/c.toml", toolText("c"));
+    temp.write("scope/scope.toml", '[scope]\ntargets = ["10.0.0.0/9"]');
+    recorded = compute().hash;
+    const content = await trustedFiles?.();
+    expect(content?.issue).toBeNull();
+    expect(content?.files.has(file)).toBe(true);
+  });
+});
+
+describe("modules and ToolClad settings", () => {
+  const MODULE = [
+    'import { defineTool } from "toolgate";',
+    'defineTool({ name: "from.module", description: "d", inputSchema: { type: "object" },',
+    '  allow: { net: ["api.example.com"] } }, async () => null);',
+  ].join("\n");
+  const TYPES = '[types.colour]\nbase = "enum"\nallowed = ["red"]';
+  const CLAD = [
+    '[tool]\nname = "paint"\nversion = "1.0.0"\nbinary = "true"\ndescription = "d"\nrisk_tier = "low"',
+    '[args.colour]\nposition = 1\nrequired = true\ntype = "colour"\ndescription = "d"',
+    '[command]\ntemplate = "true {colour}"',
+    '[output]\nformat = "text"\nenvelope = true\n[output.schema]\ntype = "object"',
+  ].join("\n");
+
+  it.each([
+    ["a module", "tools/m.ts", MODULE],
+    ["the settings beside the tools", "tools/toolclad.toml", TYPES],
+    ["the settings above them", "toolclad.toml", TYPES],
+  ])("are covered: %s", (_what, name, text) => {
+    const { hash } = compute();
+    temp.write(name, text);
+    const covered = compute();
+    expect(covered.files.map((file) => file.path)).toContain(name);
+    temp.write(name, `${text}\n`);
+    expect(new Set([hash, covered.hash, compute().hash]).size).toBe(3);
+  });
+
+  it("leave what is no tool file alone", () => {
+    for (const name of ["m.d.ts", "m.test.ts", ".m.ts", "m.json", "scope.toml"]) temp.write(`tools/${name}`, "x");
+    expect(compute().files.map((file) => file.path)).toEqual([
+      "scope/scope.toml",
+      "toolgate.toml",
+      "tools/a.toml",
+      "tools/b.toml",
+    ]);
+  });
+
+  it("come from inside the project only", () => {
+    const outside = createTempFolder();
+    try {
+      symlinkSync(outside.write("m.ts", MODULE), path.join(temp.path, "tools/m.ts"));
+      symlinkSync(outside.write("toolclad.toml", TYPES), path.join(temp.path, "tools/toolclad.toml"));
+      const refused = compute().files.filter(({ sha256 }) => sha256.startsWith("refused:"));
+      expect(refused).toEqual([
+        { path: "tools/m.ts", sha256: "refused:symlink-outside" },
+        { path: "tools/toolclad.toml", sha256: "refused:symlink-outside" },
+      ]);
+    } finally {
+      outside.remove();
+    }
+  });
+
+  it("are not looked for above the project", () => {
+    mkdirSync(path.join(temp.path, "inner"));
+    temp.write("toolclad.toml", TYPES);
+    temp.write("inner/toolgate.toml", '[registry]\npaths = ["."]');
+    const { trust } = computeTrust(path.join(temp.path, "inner"), { env: {} });
+    expect(trust?.files.map((file) => file.path)).toEqual(["toolgate.toml"]);
+  });
+
+  it("are read for what a person is shown", async () => {
+    temp.write("tools/m.ts", MODULE);
+    temp.write("toolclad.toml", TYPES);
+    temp.write("tools/paint.clad.toml", CLAD);
+    const evaluateModule = await getModuleEvaluator();
+    const { trust, issues } = computeTrust(temp.path, { env: {}, evaluateModule });
+    expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
+    const shown = new Map(trust?.summary.tools.map((tool) => [tool.name, tool]));
+    expect(shown.get("paint")).toMatchObject({ program: "true", arguments: ["{{colour}}"] });
+    expect(shown.get("from.module")?.reach).toEqual([
+      "runs a handler of its module, isolated",
+      'sends HTTP requests to "api.example.com"',
+    ]);
   });
 });

@@ -1,7 +1,9 @@
 import path from "node:path";
-import type { ManifestIssue } from "../manifest/manifest.ts";
+import type { ManifestIssue, ManifestResult, ModuleEvaluator, ToolcladProject } from "../manifest/manifest.ts";
 import { parseManifest } from "../manifest/parse-manifest.ts";
+import { parseToolcladProject } from "../manifest/toolclad/project/parse-toolclad-project.ts";
 import type { Mode } from "../policy/policy.ts";
+import { mergeCapabilities } from "./merge/merge-capabilities.ts";
 import type { Environment } from "./folders.ts";
 import { resolveFolders } from "./folders.ts";
 import { CONFIG_NAME } from "./locate-config.ts";
@@ -20,6 +22,8 @@ export interface TrustOptions {
   readonly configFile?: string | undefined;
   /** @default the environment of this process */
   readonly env?: Environment | undefined;
+  /** What reads module files. @default they are reported, and not read */
+  readonly evaluateModule?: ModuleEvaluator | undefined;
 }
 
 export interface TrustResult {
@@ -58,9 +62,7 @@ export function computeTrust(workspace: string, options: TrustOptions = {}): Tru
   const configFile = options.configFile ?? path.join(workspace, CONFIG_NAME);
   const { project, issues } = readProject(workspace, configFile, home);
   if (project === null) return { trust: null, issues };
-  const results = project.tools.flatMap(({ path: file, text }) =>
-    text === null ? [] : [parseManifest(text, { file, layer: "project" })],
-  );
+  const results = readTools(project, options.evaluateModule);
   const tools = results.flatMap((result) => result.tools.map((tool) => toTrustedTool(tool, workspace)));
   const { hash, files } = project;
   const trust = {
@@ -70,6 +72,26 @@ export function computeTrust(workspace: string, options: TrustOptions = {}): Tru
     limits: toTrustLimits(project, home),
   };
   return { trust, issues: [...issues, ...results.flatMap((result) => result.issues)] };
+}
+
+/** As the registry would read them, once they are trusted. */
+function readTools(
+  { tools, settings, layer }: Project,
+  evaluateModule: ModuleEvaluator | undefined,
+): readonly ManifestResult[] {
+  const read = settings.map(({ path: file, text, folders }) => ({
+    folders,
+    ...(text === null ? { project: null, issues: [] } : parseToolcladProject(text, file)),
+  }));
+  const projects = new Map<string, ToolcladProject | null>();
+  for (const { folders, project } of read) for (const folder of folders) projects.set(folder, project);
+  const ceiling = mergeCapabilities([layer.data.capabilities]);
+  const results = tools.flatMap(({ path: file, text, folder }) => {
+    if (text === null) return [];
+    const project = projects.get(folder) ?? undefined;
+    return [parseManifest(text, { file, layer: "project", project, evaluateModule, ceiling })];
+  });
+  return [...read.map(({ issues }) => ({ tools: [], issues })), ...results];
 }
 
 function summarize(project: Project, tools: readonly TrustedTool[], workspace: string, home: string): TrustSummary {

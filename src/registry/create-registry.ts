@@ -6,7 +6,7 @@ import { getModuleEvaluator } from "./files/module-evaluator.ts";
 import { listToolcladPlaces } from "./files/toolclad-project.ts";
 import type { TrustedContent, TrustedFiles } from "./files/trusted-files.ts";
 import { watchFolders } from "./files/watch-folders.ts";
-import type { FolderWatch } from "./files/watch-folders.ts";
+import type { PlaceWatch } from "./files/watch-folders.ts";
 import { inTurn } from "./in-turn.ts";
 import { createRegistryState } from "./registry-state.ts";
 import type { RegistryState } from "./registry-state.ts";
@@ -43,7 +43,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     return lookNow();
   };
   await reload(null);
-  let watch: FolderWatch | null = null;
+  let watch: PlaceWatch | null = null;
   let closed = false;
   return {
     get snapshot() {
@@ -114,7 +114,7 @@ function follow(
   folders: readonly ToolFolder[],
   reload: (paths: ReadonlySet<string> | null) => Promise<unknown>,
   state: RegistryState,
-): FolderWatch {
+): PlaceWatch {
   const first = folders[0]?.folder ?? "(no folder)";
   const report = (error: unknown): void => {
     const message = `changes to tool files can no longer be followed (${toText(error)})`;

@@ -4,12 +4,16 @@ import { trustKey } from "./trust-key.ts";
 
 const POLL_MS = 250;
 
-/** `toolgate trust` in another process touches no file, so nothing but the database tells that files may be loaded now. */
+/**
+ * `toolgate trust` in another process touches no file, so nothing but the database tells that files may be loaded now.
+ * The scope is looked at first, so that no tool is served under one that it was not trusted with.
+ */
 export function followTrust(
   store: Store,
   workspace: string,
-  registry: Registry,
+  registry: Pick<Registry, "reload">,
   onError: (error: unknown) => void,
+  scope?: { reload(): Promise<void> },
 ): () => void {
   let revision = store.revision();
   let recorded = store.settings.get(trustKey(workspace));
@@ -19,7 +23,9 @@ export function followTrust(
     revision = current;
     const before = await recorded;
     recorded = store.settings.get(trustKey(workspace));
-    if ((await recorded) !== before) await registry.reload();
+    if ((await recorded) === before) return;
+    await scope?.reload();
+    await registry.reload();
   };
   const timer = setInterval(() => void look().catch(onError), POLL_MS);
   timer.unref();

@@ -5,6 +5,7 @@ import type { Environment } from "../config/folders.ts";
 import { resolveFolders } from "../config/folders.ts";
 import type { TrustCheck } from "../config/judge-trust.ts";
 import { loadConfig } from "../config/load-config.ts";
+import type { ScopeSource } from "../config/scope/create-scope-source.ts";
 import type { ConfigOverrides } from "../config/merge-config.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { killMarked } from "../process/tree/kill-tree.ts";
@@ -26,6 +27,8 @@ export interface Setup {
   readonly store: Store;
   readonly issues: readonly ManifestIssue[];
   readonly trustedFiles: TrustCheck | null;
+  /** The scope of this moment; follows its files once it is told to. */
+  readonly scope: ScopeSource;
 }
 
 /**
@@ -49,9 +52,9 @@ async function loadWith(place: Place, options: SetupOptions): Promise<Setup> {
   try {
     const trust = (workspace: string): Promise<string | null> => store.settings.get(trustKey(workspace));
     const trustLimits: typeof trust = (folder) => store.settings.get(trustLimitsKey(folder));
-    const { config, issues, trustedFiles } = await loadConfig({ ...options, trust, trustLimits });
-    if (config === null) throw new ConfigError(issues);
-    return { config, store, issues, trustedFiles };
+    const { config, issues, trustedFiles, scope } = await loadConfig({ ...options, trust, trustLimits });
+    if (config === null || scope === null) throw new ConfigError(issues);
+    return { config, store, issues, trustedFiles, scope };
   } catch (error) {
     await store.close();
     throw error;

@@ -1,10 +1,13 @@
+import path from "node:path";
 import { resolveFolders } from "../config/folders.ts";
 import { LOCAL_TENANT } from "../config/defaults.ts";
 import { computeTrust } from "../config/trust.ts";
-import type { TrustResult } from "../config/trust.ts";
+import type { TrustOptions, TrustResult } from "../config/trust.ts";
 import { renderTrustLimits } from "../config/trust/trust-limits.ts";
 import { locateConfig } from "../config/locate-config.ts";
 import { localOwner } from "../control/identity.ts";
+import { isModuleName } from "../registry/file-kinds.ts";
+import { getModuleEvaluator } from "../registry/files/module-evaluator.ts";
 import type { SetupOptions } from "./load-setup.ts";
 import { loadSetup } from "./load-setup.ts";
 import { trustKey, trustLimitsKey } from "./trust-key.ts";
@@ -21,13 +24,20 @@ export async function reportTrust(options: SetupOptions): Promise<TrustReport> {
   const project = locateProject(options);
   if (!("file" in project)) return { workspace: null, recorded: null, trust: null, issues: project.issues };
   const { workspace } = project;
-  const result = computeTrust(workspace, { configFile: project.file, env: options.env });
+  const result = await computeWith({ configFile: project.file, env: options.env }, workspace);
   // What cannot be read cannot be trusted, and opens no database either.
   if (result.trust === null) return { ...result, workspace, recorded: null };
   const { store } = await loadSetup(options);
   const recorded = await store.settings.get(trustKey(workspace));
   await store.close();
   return { ...result, workspace, recorded };
+}
+
+/** Modules are read in a thread of their own, which is started only where there are any. */
+async function computeWith(options: TrustOptions, workspace: string): Promise<TrustResult> {
+  const result = computeTrust(workspace, options);
+  if (result.trust?.files.some(({ path: file }) => isModuleName(path.basename(file))) !== true) return result;
+  return computeTrust(workspace, { ...options, evaluateModule: await getModuleEvaluator() });
 }
 
 /** Records that a person saw what is in the report and wants it. What changes after the report is not covered. */

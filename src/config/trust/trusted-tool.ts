@@ -3,6 +3,7 @@ import type { CommandBackend } from "../../model/backend.ts";
 import type { Effect, Tool } from "../../model/tool.ts";
 import { isInside } from "../places.ts";
 import { toArgumentTexts } from "./argument-text.ts";
+import { describeReach } from "./describe-reach.ts";
 import type { ArgumentText } from "./argument-text.ts";
 
 /** What a person has to know of one tool before trusting it. */
@@ -21,6 +22,8 @@ export interface TrustedTool {
   readonly overrides: boolean;
   readonly enabled: boolean;
   readonly environment: readonly string[];
+  /** What it reaches besides that program, in words: programs, hosts, other tools. Text of the author is in quotes. */
+  readonly reach: readonly string[];
   /** Folders outside the workspace that it works in or takes paths from. */
   readonly outside: readonly string[];
   /** Relative to the workspace. */
@@ -40,6 +43,7 @@ export function toTrustedTool(tool: Tool, workspace: string): TrustedTool {
     overrides: tool.overrides,
     enabled: tool.enabled,
     environment: tool.environment,
+    reach: describeReach(tool),
     outside: listOutside(tool, command, workspace),
     file: path.relative(workspace, tool.origin.file ?? workspace),
   };

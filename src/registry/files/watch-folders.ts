@@ -9,28 +9,36 @@ const MAX_WAIT_MS = 100;
 /** After a larger burst the system may have dropped some of the events. */
 const MAX_PATHS = 200;
 
-export interface FolderWatch {
+export interface PlaceWatch {
   close(): Promise<void>;
 }
 
+type OnChange = (paths: ReadonlySet<string> | null) => void;
+type OnError = (error: unknown) => void;
+
+/** As `watchPlaces`, for folders with tool files and what else their meaning hangs on. */
+export function watchFolders(places: readonly string[], onChange: OnChange, onError: OnError): PlaceWatch {
+  return watchPlaces(places, onChange, onError, isOther);
+}
+
 /**
- * Calls `onChange` after each burst of changes in the places, which need not exist yet: folders with tool files, and
- * single files. It gets the paths that changed, or `null` when that is not known: once when watching has begun, when a
- * folder came or went, and after large bursts. `onError` is told when changes can no longer be followed.
+ * Calls `onChange` after each burst of changes in the places, which need not exist yet: single files, and what lies
+ * directly in folders. It gets the paths that changed, or `null` when that is not known: once when watching has begun,
+ * when a folder came or went, and after large bursts. `onError` is told when changes can no longer be followed.
  */
-export function watchFolders(
+export function watchPlaces(
   places: readonly string[],
-  onChange: (paths: ReadonlySet<string> | null) => void,
-  onError: (error: unknown) => void,
-): FolderWatch {
+  onChange: OnChange,
+  onError: OnError,
+  isIgnored: (place: string, stats?: { isFile(): boolean }) => boolean = () => false,
+): PlaceWatch {
   const burst = createBurst(onChange);
   let watcher: FSWatcher | undefined;
   let closed = false;
   // Loaded only when somebody watches: a single call from the command line never does.
   const started = import("chokidar").then(({ watch }) => {
     if (closed) return;
-    const options = { depth: 0, ignoreInitial: true, atomic: false, ignored: isOther } as const;
-    watcher = watch([...places], options);
+    watcher = watch([...places], { depth: 0, ignoreInitial: true, atomic: false, ignored: isIgnored });
     watcher.on("all", (event, place) => burst.add(event.endsWith("Dir") ? null : place));
     // What changed between the first look at the files and now raised no event.
     watcher.on("ready", () => burst.add(null)).on("error", onError);
@@ -50,7 +58,7 @@ interface Burst {
   close(): void;
 }
 
-function createBurst(onChange: (paths: ReadonlySet<string> | null) => void): Burst {
+function createBurst(onChange: OnChange): Burst {
   let timer: NodeJS.Timeout | undefined;
   let since: number | null = null;
   let paths: Set<string> | null = new Set();
