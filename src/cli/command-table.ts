@@ -88,9 +88,9 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: "tools",
-    summary: "list tools, show one, print its input schema",
+    summary: "list, search, show, create, change and remove tools",
     group: "Look",
-    load: async () => (await import("./commands/tools.ts")).defineTools,
+    load: async () => (await import("./tools/tools.ts")).defineTools,
   },
   {
     name: "audit",

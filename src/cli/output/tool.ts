@@ -1,5 +1,5 @@
+import { toShape } from "../../analysis/to-shape.ts";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
-import type { ArgNode } from "../../model/arg-node.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Effect, Tool } from "../../model/tool.ts";
 import { escapeLine } from "./text/escape.ts";
@@ -46,10 +46,12 @@ export function renderTool(tool: Tool, screen: Screen): string {
       ["name", tool.name],
       ["does", tool.description],
       ["effect", tool.effect],
-      ["runs", describeProgram(tool)],
+      ...toShape(tool).map((line, index) => [index === 0 ? "runs" : "", line] as const),
       ["asks", tool.humanApproval ? "a human, before every call" : null],
       ["state", tool.enabled ? null : "off"],
+      ["rules match", tool.specifier?.text ?? null],
       ["environment", tool.environment.join(" ") || null],
+      ["sealed", tool.sealedEnvironment?.names.join(" ") ?? null],
       [
         "limit",
         `${renderDuration(limits.timeoutMs)}, ${limits.maxStdoutBytes} + ${limits.maxStderrBytes} bytes of output`,
@@ -60,26 +62,6 @@ export function renderTool(tool: Tool, screen: Screen): string {
     screen,
   );
   return `${head}\n${renderParameters(toInputSchema(tool), screen)}`;
-}
-
-/** The program and its arguments as declared, with parameters in braces. */
-export function describeProgram({ backend, input }: Tool): string {
-  if (backend.kind === "handler") return "a function of this program";
-  const args =
-    input.kind === "free" ? [`{${input.free.allowedSubcommands.join(" | ")}} …`] : backend.args.flatMap(describeArg);
-  return [backend.binary, ...args].join(" ");
-}
-
-function describeArg(node: ArgNode): readonly string[] {
-  switch (node.kind) {
-    case "arg":
-      return [node.parts.map((part) => (part.kind === "text" ? part.text : `{${part.name}}`)).join("")];
-    case "group":
-    case "when":
-      return ["[", ...node.args.flatMap(describeArg), "]"];
-    case "mapped":
-      return [`{${node.param}}`];
-  }
 }
 
 function renderParameters(schema: JsonObject, screen: Screen): string {
