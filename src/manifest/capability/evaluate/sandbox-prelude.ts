@@ -38,8 +38,8 @@ interface Chain {
 
 /**
  * Runs inside the sandbox before the module, as text: it must not refer to anything outside itself. It keeps the
- * built-ins that it needs for itself, builds its answers from strings alone and reads only data properties, so nothing
- * that the module does to its globals or puts into a manifest takes part in what is reported.
+ * built-ins that it needs for itself, builds its answers from strings alone, reads only data properties and iterates over
+ * nothing, so whatever the module does to its globals or puts into a manifest takes no part in what is reported.
  */
 // eslint-disable-next-line max-lines-per-function -- one function, because its text is what the sandbox runs
 export function installPrelude(limits: PreludeLimits): SandboxAnswers {
@@ -190,8 +190,8 @@ export function installPrelude(limits: PreludeLimits): SandboxAnswers {
       const shown = typeof thrown === "symbol" ? "a symbol" : cut(toText(thrown), 2_000);
       return `{"name":"","message":${quote(shown)},"stack":""}`;
     }
-    const [name, message, stack] = [find(thrown, "name"), find(thrown, "message"), find(thrown, "stack")];
-    return `{"name":${quote(name)},"message":${quote(message)},"stack":${quote(stack)}}`;
+    const name = quote(find(thrown, "name"));
+    return `{"name":${name},"message":${quote(find(thrown, "message"))},"stack":${quote(find(thrown, "stack"))}}`;
   };
 
   const fix = (object: object, key: string, value: unknown): void => {
