@@ -61,7 +61,7 @@ module.exports = {
       name: "formats-do-not-know-each-other",
       severity: "error",
       from: { path: "^src/manifest/([^/]+)/" },
-      to: { path: "^src/manifest/([^/]+)/", pathNot: "^src/manifest/($1|toml|checks)/" },
+      to: { path: "^src/manifest/([^/]+)/", pathNot: "^src/manifest/($1|toml|json|checks)/" },
     },
     {
       name: "not-to-dev-dependencies",

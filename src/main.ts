@@ -9,6 +9,7 @@ import { handleCall } from "./call/handle-call.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
 import { respondClosed } from "./call/respond.ts";
 import { createRunningCalls } from "./call/running-calls.ts";
+import { createVisibleTools } from "./call/visible-tools.ts";
 import type { ProgramPlace, Runtime } from "./call/runtime.ts";
 import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
@@ -19,16 +20,22 @@ import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
 import type { Handler } from "./model/handler.ts";
 import type { Tool } from "./model/tool.ts";
-import { createNoopScrubber } from "./output/scrubber.ts";
-import { isListed } from "./policy/is-listed.ts";
-import { toPolicyTool } from "./policy/to-policy-tool.ts";
+import { createValueScrubber } from "./output/scrubber.ts";
 import { createProcessRunner } from "./process/create-process-runner.ts";
 import type { ProcessRunner } from "./process/process-runner.ts";
+import type { InternalApi } from "./packs/pack.ts";
 import { createRegistry } from "./registry/create-registry.ts";
 import type { Registry } from "./registry/registry.ts";
+import { createToolSearch } from "./registry/search/create-tool-search.ts";
+import { createToolSource } from "./registry/stored/create-tool-source.ts";
 import type { Sessions } from "./session/create-sessions.ts";
 import { createSessions } from "./session/create-sessions.ts";
 import type { RunningCallRepository } from "./storage/repositories.ts";
+import { createPacks } from "./setup/create-packs.ts";
+import type { Packs } from "./setup/create-packs.ts";
+import { createSealing } from "./setup/create-sealing.ts";
+import type { Sealing } from "./setup/create-sealing.ts";
+import { followTools } from "./setup/follow-tools.ts";
 import type { Setup, SetupOptions } from "./setup/load-setup.ts";
 import { followTrust } from "./setup/follow-trust.ts";
 import { loadSetup } from "./setup/load-setup.ts";
@@ -37,6 +44,10 @@ import { loadSetup } from "./setup/load-setup.ts";
 const CANCEL_POLL_MS = 100;
 
 export interface RuntimeOptions extends SetupOptions {
+  /** Built-in APIs of the embedding program, beside Toolgate's own. @default none */
+  readonly apis?: readonly InternalApi[] | undefined;
+  /** By tool name: what runs ToolClad tools with `dispatch = "callback"`. @default none */
+  readonly callbacks?: Readonly<Record<string, Handler>> | undefined;
   /** `control`: no tool file is read, so nothing can be called. @default "all" */
   readonly parts?: "all" | "control" | undefined;
   /** Tools given in code. @default none */
@@ -45,7 +56,9 @@ export interface RuntimeOptions extends SetupOptions {
 
 export interface WireOptions extends Setup {
   readonly parts: "all" | "control";
-  readonly handlers: ReadonlyMap<Tool, Handler>;
+  readonly tools: readonly DefinedTool[];
+  readonly apis: readonly InternalApi[];
+  readonly callbacks: Readonly<Record<string, Handler>>;
 }
 
 /**
@@ -54,9 +67,9 @@ export interface WireOptions extends Setup {
  */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const setup = await loadSetup(options);
-  const handlers = new Map((options.tools ?? []).map(({ tool, handler }) => [tool, handler]));
+  const { parts = "all", tools = [], apis = [], callbacks = {} } = options;
   try {
-    return await wire({ ...setup, parts: options.parts ?? "all", handlers });
+    return await wire({ ...setup, parts, tools, apis, callbacks });
   } catch (error) {
     await setup.store.close();
     throw error;
@@ -69,6 +82,8 @@ export interface Parts {
   readonly running: RunningCallTable;
   readonly sessions: Sessions;
   readonly approverKey: Uint8Array;
+  readonly packs: Packs;
+  readonly sealing: Sealing;
 }
 
 /** Nothing is decided here: what can be chosen is chosen in the configuration. */
@@ -76,26 +91,37 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const { config, store } = options;
   const parts = await createParts(options);
   const gate = createGate(options, parts);
-  const stopFollowing = follow(options, parts);
+  const visible = createVisibleTools(gate);
+  const search = createToolSearch();
+  const stopFollowing = follow(options, parts, gate);
   let isClosed = false;
   return {
     config,
     registry: parts.registry,
     call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
     explain: (raw) => explainCall(raw, gate),
-    listTools: async () => {
-      const policy = await gate.currentPolicy();
-      return parts.registry.snapshot.listed.filter((tool) => isListed(toPolicyTool(tool), policy));
-    },
+    listTools: (caller, session) => visible.list(caller, session),
+    searchTools: async (query, caller, { session, limit = 20 } = {}) =>
+      search.search(await visible.list(caller, session), query, limit),
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),
     openSession: (caller) => parts.sessions.open(caller),
     closeSession: (id) => parts.sessions.close(id),
     warm: () => parts.runner.warm(),
-    control: createControlPlane({ store, config, approverKey: parts.approverKey }),
+    control: createControlPlane({
+      store,
+      config,
+      approverKey: parts.approverKey,
+      registry: parts.registry,
+      builtins: parts.packs.tools.map(({ tool }) => tool),
+      apis: parts.packs.apis,
+      sealer: parts.sealing.sealer,
+    }),
+    denyPaths: parts.packs.deny,
     close: async () => {
       await parts.running.drain(config.limits.drainMs);
       isClosed = true;
       stopFollowing();
+      await options.scope.close();
       await parts.registry.close();
       await parts.runner.close();
       await parts.sessions.closeAll();
@@ -108,39 +134,61 @@ function toProgramPlace(fact: ReturnType<Gate["programs"]["find"]>): ProgramPlac
   return "found" in fact ? { found: false, reason: fact.reason } : { found: true, file: fact.candidate };
 }
 
-export async function createParts({ config, store, parts, handlers, trustedFiles }: WireOptions): Promise<Parts> {
-  const { dataFolder, workspace } = config;
+export async function createParts(options: WireOptions): Promise<Parts> {
+  const { config, store, parts, trustedFiles } = options;
+  const { dataFolder, workspace, capabilities } = config;
+  const packs = createPacks({
+    config,
+    queryAudit: (filter) => store.audit.query(filter),
+    protectedFolders: protectedFolders(config),
+    tools: options.tools,
+    apis: options.apis,
+  });
   const registry = await createRegistry({
     folders: parts === "all" ? config.toolFolders : [],
     trustedFiles: trustedFiles ?? undefined,
+    apis: packs.apis,
+    ceiling: capabilities,
   });
-  for (const tool of handlers.keys()) registry.add(tool);
+  for (const { tool } of packs.tools) registry.add(tool);
   const sessions = createSessions({ repository: store.sessions, dataFolder, workspace });
   if (parts === "all") {
     if (config.reload === "watch") registry.watch();
     await sessions.sweep();
   }
+  const fromEnvironment = process.env["TOOLGATE_SECRETS_KEY"];
   return {
     registry,
     sessions,
+    packs,
+    sealing: createSealing({ dataFolder, workspace, fromEnvironment, tools: store.tools }),
     runner: createProcessRunner(),
     running: createRunningCalls(config.limits.maxConcurrentCalls),
     approverKey: loadApproverKey(dataFolder),
   };
 }
 
-export function createGate({ config, store, handlers }: WireOptions, parts: Parts): Gate {
+export function createGate(options: WireOptions, { registry, runner, packs, sealing, ...parts }: Parts): Gate {
+  const { config, store, scope, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
+  const programs = createCommandBackend(runner, process.env);
   return {
     config,
-    registry: parts.registry,
+    scope,
+    currentTools: createToolSource(store, registry, config, { apis: packs.apis }),
     audit: store.audit,
     approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),
     backends: {
-      command: createCommandBackend(parts.runner, process.env),
-      handler: createHandlerBackend((tool) => handlers.get(tool)),
+      command: programs,
+      script: programs,
+      handler: createHandlerBackend((tool) => packs.handlerOf(tool) ?? callbackOf(tool, callbacks)),
+      internal: createHandlerBackend(({ backend }) =>
+        backend.kind === "internal" ? packs.apis.get(backend.api)?.handler : undefined,
+      ),
     },
-    scrubber: createNoopScrubber(),
+    scrubberFor: createValueScrubber,
+    openSealed: sealing.open,
+    deniedFile: packs.deniedFile,
     currentPolicy: createPolicySource(store, config),
     findSession: (id, caller) => parts.sessions.find(id, caller),
     programs: createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now),
@@ -151,20 +199,32 @@ export function createGate({ config, store, handlers }: WireOptions, parts: Part
   };
 }
 
+/** A manifest names no code: the embedding program says by name what runs it. */
+function callbackOf({ name, origin }: Tool, callbacks: Readonly<Record<string, Handler>>): Handler | undefined {
+  return origin.format === "toolclad" && Object.hasOwn(callbacks, name) ? callbacks[name] : undefined;
+}
+
 /** The data folder, and the folder that holds the person's configuration and tools. */
 function protectedFolders({ dataFolder, toolFolders }: Config): readonly string[] {
   const own = toolFolders.filter(({ layer }) => layer === "user").map(({ folder }) => path.dirname(folder));
   return [dataFolder, ...own].map((folder) => resolvePath(folder).resolved);
 }
 
-/** What other processes change in the database and nothing else tells. */
-function follow({ config, store, parts: wanted }: WireOptions, { running, registry }: Parts): () => void {
+/** What other processes change in the database, and what people change in files, that nothing else tells. */
+function follow(
+  { config, store, scope, parts: wanted }: WireOptions,
+  { running, registry }: Parts,
+  { currentTools }: Gate,
+): () => void {
   const stopCancels = followCancelRequests(store.running, running);
   if (wanted === "control" || config.reload === "frozen") return stopCancels;
-  const stopTrust = followTrust(store, config.workspace, registry, (error) => logFailure("trust", error));
+  scope.watch((issues) => registry.report("scope", issues));
+  const stopTrust = followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope);
+  const stopTools = followTools(store, currentTools, (error) => logFailure("tools", error));
   return () => {
     stopCancels();
     stopTrust();
+    stopTools();
   };
 }
 

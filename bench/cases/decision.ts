@@ -31,7 +31,7 @@ export async function run(): Promise<readonly Figure[]> {
       return Promise.resolve({ kind: "value", end: { kind: "returned", value: null }, startedAtMs: 0, durationMs: 0 });
     },
   };
-  const options = { ...setup, parts: "all", handlers: new Map() } as const;
+  const options = { ...setup, parts: "all", tools: [], apis: [], callbacks: {} } as const;
   const parts = await createParts(options);
   const gate: Gate = {
     ...createGate(options, { ...parts, running: createRunningCalls(64) }),

@@ -2,12 +2,11 @@ import type { ReceivedCall, ResolvedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { Tool } from "../model/tool.ts";
 import { findNearest } from "../text/find-nearest.ts";
-import { isListed } from "../policy/is-listed.ts";
 import { findTool } from "../registry/find-tool.ts";
 import { listTools } from "../registry/list-tools.ts";
 import type { Gate } from "./gate.ts";
 import { unavailable } from "./plan/make-plan.ts";
-import { toPolicyTool } from "../policy/to-policy-tool.ts";
+import { isVisible } from "./visible-tools.ts";
 
 /** The tool that the name means now, and the session to work in. A running call keeps both until it ends. */
 export async function resolve(received: ReceivedCall, gate: Gate): Promise<ResolvedCall> {
@@ -29,7 +28,7 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
 /** Suggests only names that the caller could see in a listing. */
 async function unknownTool(name: string, listed: readonly Tool[], gate: Gate): Promise<Refused> {
   const policy = await gate.currentPolicy();
-  const visible = listed.filter((tool) => isListed(toPolicyTool(tool), policy));
+  const visible = listed.filter((tool) => isVisible(tool, policy, gate));
   const nearest = findNearest(
     name,
     visible.map((tool) => tool.name),

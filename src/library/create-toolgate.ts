@@ -1,10 +1,12 @@
-import type { Explanation, Runtime } from "../call/runtime.ts";
+import type { Explanation, Runtime, ToolHit } from "../call/runtime.ts";
 import { createRuntime } from "../main.ts";
 import type { CallEvent, RawCall } from "../model/call.ts";
 import type { Caller } from "../model/caller.ts";
+import type { Handler } from "../model/handler.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Tool } from "../model/tool.ts";
+import type { InternalApi } from "../packs/pack.ts";
 import type { DefinedTool } from "./define-tool.ts";
 
 export interface ToolgateOptions {
@@ -16,6 +18,10 @@ export interface ToolgateOptions {
   readonly env?: NodeJS.ProcessEnv | undefined;
   /** Tools given in code, beside those of the tool folders. */
   readonly tools?: readonly DefinedTool[] | undefined;
+  /** Built-in APIs that `kind = "internal"` tools may name, made with `defineApi`. */
+  readonly apis?: readonly InternalApi[] | undefined;
+  /** By tool name: what runs ToolClad tools with `dispatch = "callback"`. */
+  readonly callbacks?: Readonly<Record<string, Handler>> | undefined;
   /** The name that calls are made under when none is given. @default "library" */
   readonly agent?: string | undefined;
 }
@@ -39,6 +45,10 @@ export interface Toolgate {
   /** What the same call would be decided, and what it would run; runs and records nothing. */
   explain(name: string, args: JsonObject, options?: CallOptions): Promise<Explanation>;
   list(caller?: Caller): Promise<readonly Tool[]>;
+  /** Tools that fit the words, best first. @default 20 of them */
+  search(query: string, limit?: number, caller?: Caller): Promise<readonly ToolHit[]>;
+  /** Keeps paths from the file tools: absolute ones, names such as `*.sqlite`, or paths from a workspace root. */
+  denyPaths(...paths: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -52,6 +62,8 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
     env: options.env ?? process.env,
     configPath: options.configPath,
     tools: options.tools,
+    apis: options.apis,
+    callbacks: options.callbacks,
   });
   return fromRuntime(runtime, await runtime.control.localAgent(options.agent ?? "library"));
 }
@@ -64,6 +76,8 @@ function fromRuntime(runtime: Runtime, self: Caller): Toolgate {
     call: (name, args, options = {}) => runtime.call(toRaw(name, args, options)),
     explain: (name, args, options = {}) => runtime.explain(toRaw(name, args, options)),
     list: (caller = self) => runtime.listTools(caller),
+    search: (query, limit, caller = self) => runtime.searchTools(query, caller, limit === undefined ? {} : { limit }),
+    denyPaths: (...paths) => runtime.denyPaths(...paths),
     close: () => runtime.close(),
   };
 }

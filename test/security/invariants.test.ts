@@ -5,8 +5,6 @@ import type { AuditLog } from "../../src/audit/audit-log.ts";
 import type { Gate } from "../../src/call/gate.ts";
 import { handleCall } from "../../src/call/handle-call.ts";
 import { createGate, createParts } from "../../src/main.ts";
-import type { Tool } from "../../src/model/tool.ts";
-import type { Handler } from "../../src/model/handler.ts";
 import { loadSetup } from "../../src/setup/load-setup.ts";
 import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
 import { createTestWorkspace, until } from "../support/workspace.ts";
@@ -35,7 +33,7 @@ afterEach(async () => {
 /** A gate of its own, in which one part does what no part should. */
 async function openGate(change: (gate: Gate) => Partial<Gate>): Promise<Gate> {
   const setup = await loadSetup({ cwd: workspace.folder, env: workspace.env });
-  const wired = { ...setup, parts: "all" as const, handlers: new Map<Tool, Handler>() };
+  const wired = { ...setup, parts: "all" as const, tools: [], apis: [], callbacks: {} };
   const parts = await createParts(wired);
   closers.push(async () => {
     await parts.registry.close();

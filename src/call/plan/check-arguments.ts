@@ -2,6 +2,7 @@ import type { ResolvedCall } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ParamIssue } from "../../model/param.ts";
 import type { PlannedPath } from "../../model/plan.ts";
+import { toSchemaPlaces } from "../../params/custom/to-schema-places.ts";
 import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import type { ParamContext, PathNeed } from "../../params/param-type.ts";
@@ -47,7 +48,12 @@ export function checkArguments(
     case "schema": {
       const issues = checkSchema(tool.input.schema, call.args);
       if (issues.length > 0) throw refuseArguments(tool, issues.map(fromSchemaIssue));
-      return { values: call.args, texts: new Map(), list: [], paths: [] };
+      if (tool.backend.kind !== "command" && tool.backend.kind !== "script") {
+        return { values: call.args, texts: new Map(), list: [], paths: [] };
+      }
+      const places = toSchemaPlaces(tool.input.schema, call.args);
+      if (places.issues.length > 0) throw refuseArguments(tool, places.issues);
+      return { values: places.values, texts: places.texts, list: [], paths: [] };
     }
   }
 }

@@ -71,7 +71,8 @@ async function listTools(
   if (params?.cursor !== undefined) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor: the list comes in one page");
   }
-  const tools = await runtime.listTools(identify(context.http?.req).caller);
+  const { caller, session } = identify(context.http?.req);
+  const tools = await runtime.listTools(caller, session);
   // Clients build their prompts from this list: the same tools must give the same text.
   return { tools: tools.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(toMcpTool) };
 }

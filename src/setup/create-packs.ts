@@ -1,0 +1,65 @@
+import path from "node:path";
+import type { Config } from "../config/config.ts";
+import type { DefinedTool } from "../library/define-tool.ts";
+import type { Handler } from "../model/handler.ts";
+import type { Tool } from "../model/tool.ts";
+import { createFsPack } from "../packs/fs/create-fs-pack.ts";
+import { createInternalPack } from "../packs/internal/create-internal-pack.ts";
+import type { InternalPackOptions } from "../packs/internal/create-internal-pack.ts";
+import type { InternalApi } from "../packs/pack.ts";
+
+/** Everything that comes with Toolgate or is given in code. */
+export interface Packs {
+  readonly tools: readonly DefinedTool[];
+  /** Built-in APIs by name. */
+  readonly apis: ReadonlyMap<string, InternalApi>;
+  handlerOf(tool: Tool): Handler | undefined;
+  /** Why a path is kept from file tools, or `null`. */
+  deniedFile(place: string): string | null;
+  /** Keeps more paths from them from now on. */
+  readonly deny: (...paths: readonly string[]) => void;
+}
+
+export interface PackOptions {
+  readonly config: Config;
+  readonly queryAudit: InternalPackOptions["queryAudit"];
+  readonly protectedFolders: readonly string[];
+  /** Of the embedding program. */
+  readonly tools: readonly DefinedTool[];
+  readonly apis: readonly InternalApi[];
+}
+
+/** @throws TypeError for an API of the embedding program that has a name of Toolgate's own, or one twice */
+export function createPacks({ config, queryAudit, protectedFolders, tools, apis }: PackOptions): Packs {
+  const { workspaceRoots, packs } = config;
+  const fs = createFsPack({ workspaceRoots, protectedFolders, deny: packs.fsDeny, rules: listRules(config) });
+  const internal = createInternalPack({
+    now: Date.now,
+    queryAudit,
+    reachOf: ({ session }) => fs.reachFor(session.folder),
+  });
+  const served = [...(packs.fs ? fs.tools : []), ...tools];
+  const handlers = new Map(served.map(({ tool, handler }) => [tool, handler]));
+  return {
+    tools: served,
+    apis: byName([...internal.apis, ...apis]),
+    handlerOf: (tool) => handlers.get(tool),
+    deniedFile: fs.deniedFile,
+    deny: fs.deny,
+  };
+}
+
+/** What decides what tools may do: an agent must not be able to write it. */
+function listRules({ workspace, configFile, toolFolders, scope }: Config): readonly string[] {
+  const files = [configFile, scope.file].filter((file) => file !== null);
+  return [...files, ...toolFolders.map(({ folder }) => folder), path.join(workspace, "toolclad.toml")];
+}
+
+function byName(apis: readonly InternalApi[]): ReadonlyMap<string, InternalApi> {
+  const named = new Map<string, InternalApi>();
+  for (const api of apis) {
+    if (named.has(api.name)) throw new TypeError(`there are two built-in APIs named ${JSON.stringify(api.name)}`);
+    named.set(api.name, api);
+  }
+  return named;
+}
