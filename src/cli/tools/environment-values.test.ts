@@ -1,0 +1,52 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTempFolder } from "../../registry/tool-files.fixture.ts";
+import type { TempFolder } from "../../registry/tool-files.fixture.ts";
+import { readEnvironmentValues } from "./environment-values.ts";
+import type { EnvironmentOptions } from "./environment-values.ts";
+
+let temp: TempFolder;
+beforeEach(() => {
+  temp = createTempFolder();
+});
+afterEach(() => temp.remove());
+
+const notes: string[] = [];
+function read(options: EnvironmentOptions): ReturnType<typeof readEnvironmentValues> {
+  notes.length = 0;
+  const note = (text: string): void => void notes.push(text);
+  return readEnvironmentValues(options, { env: { API_KEY: "from-here", EMPTY: "" }, note });
+}
+
+describe("readEnvironmentValues", () => {
+  it("is nothing when nothing was said", async () => {
+    expect(await read({})).toBeNull();
+  });
+
+  it("takes a value from the environment, and warns of one on the command line without repeating it", async () => {
+    expect(await read({ env: ["API_KEY", "EMPTY"] })).toEqual({ API_KEY: "from-here", EMPTY: "" });
+    expect(notes).toEqual([]);
+    expect(await read({ env: ["TOKEN=a=b"] })).toEqual({ TOKEN: "a=b" });
+    expect(notes).toHaveLength(1);
+    expect(notes.join("")).not.toContain("a=b");
+  });
+
+  it("reads files of lines, also an empty one", async () => {
+    const envFile = path.join(temp.path, ".env");
+    writeFileSync(envFile, '# mine\nONE=1\n\nTWO="a b"\n');
+    expect(await read({ envFile, env: ["API_KEY"] })).toEqual({ ONE: "1", TWO: "a b", API_KEY: "from-here" });
+    writeFileSync(envFile, "");
+    expect(await read({ envFile })).toEqual({});
+  });
+
+  it.each<[EnvironmentOptions, string]>([
+    [{ env: ["MISSING"] }, "is not set here"],
+    [{ env: ["=x"] }, "has no name"],
+    [{ env: ["A=1", "A=2"] }, "given twice"],
+    [{ envFile: "/no/such/file" }, "cannot read"],
+    [{ envFile: "/dev/null" }, "is not a file"],
+  ])("refuses %j", async (options, message) => {
+    await expect(read(options)).rejects.toThrow(message);
+  });
+});
