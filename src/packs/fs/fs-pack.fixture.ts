@@ -32,13 +32,16 @@ export interface FsBench {
 
 const CALLER = { tenant: "default", principal: "p", agent: "a", credential: "c", roles: ["agent"] } as const;
 
-export function createFsBench(options: Partial<FsPackOptions> = {}): FsBench {
+type Options = Partial<FsPackOptions>;
+
+export function createFsBench(options: Options | ((root: string) => Options) = {}): FsBench {
   const [root, data, outside] = ["w", "d", "o"].map((name) =>
     realpathSync(mkdtempSync(path.join(tmpdir(), `toolgate-fs-${name}-`))),
   ) as [string, string, string];
   const session = path.join(data, "sessions", "s1");
   mkdirSync(session, { recursive: true });
-  const pack = createFsPack({ workspaceRoots: [root], protectedFolders: [data], deny: [], ...options });
+  const chosen = typeof options === "function" ? options(root) : options;
+  const pack = createFsPack({ workspaceRoots: [root], protectedFolders: [data], deny: [], ...chosen });
   const handle = async (name: string, args: JsonObject, signal = new AbortController().signal): Promise<JsonObject> => {
     const defined = findTool(pack, name);
     const context = { callId: "1", signal, session: { id: "s1", folder: session }, caller: CALLER as never };
