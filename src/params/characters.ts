@@ -1,8 +1,12 @@
-/** Characters that change how the text around them is read or shown, or that end a line or a C string. */
+/**
+ * Characters that change how the text around them is read or shown, that show nothing, that are half of one, or that end
+ * a line or a C string.
+ */
 const FORBIDDEN =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/u;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
 const FORBIDDEN_BUT_TAB =
-  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/u;
+  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
+const METACHARACTER = /[;|&$`(){}[\]<>!]/;
 
 const NAMES: Readonly<Record<number, string>> = {
   0x00: "NUL",
@@ -11,6 +15,8 @@ const NAMES: Readonly<Record<number, string>> = {
   0x0d: "CARRIAGE RETURN",
   0x1b: "ESCAPE",
   0x7f: "DELETE",
+  0xad: "SOFT HYPHEN",
+  0x34f: "COMBINING GRAPHEME JOINER",
   0x61c: "ARABIC LETTER MARK",
   0x180e: "MONGOLIAN VOWEL SEPARATOR",
   0x200b: "ZERO WIDTH SPACE",
@@ -43,7 +49,21 @@ export function findForbiddenCharacter(text: string, allowTab: boolean): string 
 
 /** The first character that means something to a shell, or `null`. */
 export function findMetacharacter(text: string): string | null {
-  return /[;|&$`(){}[\]<>!]/.exec(text)?.[0] ?? null;
+  return METACHARACTER.exec(text)?.[0] ?? null;
+}
+
+/**
+ * A pattern for JSON Schema that a whole text must match: no control characters, and what is refused besides. It is
+ * written so that every engine reads it alike; hidden characters, which not all can name, are left to the check.
+ */
+export function toCharacterPattern(refused: {
+  readonly tab: boolean;
+  readonly metacharacters: boolean;
+  /** More characters, as they are written in a class. */
+  readonly others?: string;
+}): string {
+  const controls = `${refused.tab ? "\\x00-\\x1f" : "\\x00-\\x08\\x0a-\\x1f"}\\x7f-\\x9f`;
+  return `^[^${controls}${refused.metacharacters ? METACHARACTER.source.slice(1, -1) : ""}${refused.others ?? ""}]*$`;
 }
 
 function describeKind(code: number): string {

@@ -4,6 +4,7 @@ import { readText } from "../read-text.ts";
 import { refuse } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
 import { acceptInScope } from "../accept-in-scope.ts";
+import { CIDR4_SCHEMA, CIDR6_SCHEMA } from "./address-patterns.ts";
 
 /** A block of addresses, all of it in scope. Host bits may be set. */
 export const cidr: ParamTypeDefinition<"cidr"> = {
@@ -17,5 +18,5 @@ export const cidr: ParamTypeDefinition<"cidr"> = {
     }
     return acceptInScope(spec.name, read.text, context);
   },
-  toJsonSchema: () => ({ type: "string", minLength: 4, maxLength: 49 }),
+  toJsonSchema: () => ({ type: "string", maxLength: 49, anyOf: [CIDR4_SCHEMA, CIDR6_SCHEMA] }),
 };

@@ -13,5 +13,5 @@ export const credentialFile: ParamTypeDefinition<"credential_file"> = {
     if (!result.ok || result.path === undefined) return result;
     return { ...result, path: { ...result.path, mustBe: "file" } };
   },
-  toJsonSchema: () => ({ type: "string", minLength: 1, maxLength: 4095 }),
+  toJsonSchema: (spec) => path.toJsonSchema({ ...spec, type: "path", syntax: "toolclad", allowedPrefix: null }),
 };

@@ -7,6 +7,14 @@ import { showValue } from "../show-value.ts";
 const UNITS = /^(?=.)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?$/;
 const CLOCK = /^(\d+):(\d{1,2}):(\d{1,2}(?:\.\d+)?)$/;
 const DECIMAL = /^\d+(?:\.\d+)?$/;
+const MAX_SECONDS = 999_999_999_999_999;
+
+/** So many digits that nothing real is refused, and so few that their sum is exact. */
+const SIZED = {
+  whitelist: /^(?:[0-9]{1,15}(?:\.[0-9]{1,24})?|[0-9]{1,11}:[0-5]?[0-9]:[0-5]?[0-9](?:\.[0-9]{1,24})?)$/,
+  toolclad:
+    /^(?:[0-9]{1,15}|[0-9]{1,11}h(?:[0-9]{1,11}m)?(?:[0-9]{1,11}s)?(?:[0-9]{1,11}ms)?|[0-9]{1,11}m(?:[0-9]{1,11}s)?(?:[0-9]{1,11}ms)?|[0-9]{1,11}s(?:[0-9]{1,11}ms)?|[0-9]{1,11}ms)$/,
+} as const;
 
 /** A length of time; the value is in seconds, the text stays as sent. */
 export const duration: ParamTypeDefinition<"duration"> = {
@@ -33,16 +41,14 @@ export const duration: ParamTypeDefinition<"duration"> = {
     }
     const seconds = isWhitelist ? parseWhitelist(read.text, clock) : parseUnits(read.text);
     if (seconds === null) return refuse(spec.name, "type", `Expected ${expected}, got ${showValue(value)}.`);
-    if (seconds > Number.MAX_SAFE_INTEGER) return refuse(spec.name, "range", "The duration is beyond all bounds.");
+    if (!SIZED[spec.syntax].test(read.text)) return refuse(spec.name, "range", "The duration is beyond all bounds.");
     return { ok: true, value: seconds, text: read.text };
   },
-  toJsonSchema: (spec) => ({
-    type: ["number", "string"],
+  toJsonSchema: ({ syntax }) => ({
+    type: [syntax === "whitelist" ? "number" : "integer", "string"],
     minimum: 0,
-    pattern:
-      spec.syntax === "whitelist"
-        ? "^(\\d+(\\.\\d+)?|\\d+:[0-5]?\\d:[0-5]?\\d(\\.\\d+)?)$"
-        : "^(\\d+|(?=.)(\\d+h)?(\\d+m)?(\\d+s)?(\\d+ms)?)$",
+    maximum: MAX_SECONDS,
+    pattern: SIZED[syntax].source,
   }),
 };
 

@@ -17,5 +17,10 @@ export const integer: ParamTypeDefinition<"integer"> = {
     if (typeof fitted === "string") return refuse(spec.name, "range", fitted);
     return { ok: true, value: fitted, text: String(fitted) };
   },
-  toJsonSchema: (spec) => ({ type: "integer", ...boundsToSchema(spec) }),
+  toJsonSchema: (spec) => ({
+    type: "integer",
+    minimum: -Number.MAX_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...boundsToSchema(spec),
+  }),
 };

@@ -4,6 +4,7 @@ import { readText } from "../read-text.ts";
 import { refuse } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
 import { acceptInScope } from "../accept-in-scope.ts";
+import { IPV4_SCHEMA, IPV6_SCHEMA } from "./address-patterns.ts";
 
 /** One IPv4 or IPv6 address in its full written form, in scope. */
 export const ipAddress: ParamTypeDefinition<"ip_address"> = {
@@ -17,5 +18,5 @@ export const ipAddress: ParamTypeDefinition<"ip_address"> = {
     }
     return acceptInScope(spec.name, read.text, context);
   },
-  toJsonSchema: () => ({ type: "string", minLength: 2, maxLength: 45 }),
+  toJsonSchema: () => ({ type: "string", maxLength: 45, anyOf: [IPV4_SCHEMA, IPV6_SCHEMA] }),
 };

@@ -1,4 +1,5 @@
 import { checkSchema } from "../json-schema/check-schema.ts";
+import { refersToItself } from "../json-schema/refers-to-itself.ts";
 import type { ParamTypeDefinition } from "../param-type.ts";
 import { refuse } from "../refuse.ts";
 
@@ -10,5 +11,5 @@ export const json: ParamTypeDefinition<"json"> = {
     if (issue === undefined) return { ok: true, value, text: JSON.stringify(value) };
     return refuse(name, "type", `${issue.at === "" ? "" : `${issue.at}: `}${issue.message}`);
   },
-  toJsonSchema: ({ schema }) => schema,
+  toJsonSchema: ({ schema }) => (refersToItself(schema) ? {} : schema),
 };

@@ -27,7 +27,11 @@ export const msfOptions: ParamTypeDefinition<"msf_options"> = {
     return { ok: true, value: pairs.map(({ key, value: set }) => `${key} ${set}`).join("; "), text };
   },
   // That each pair is one is left to validation: a pattern for it would be slow in clients that backtrack.
-  toJsonSchema: () => ({ type: "string", maxLength: MAX_VALUE_BYTES, pattern: "^[^|&$`(){}\\[\\]<>!]*$" }),
+  toJsonSchema: () => ({
+    type: "string",
+    maxLength: MAX_VALUE_BYTES,
+    pattern: "^[^\\x00-\\x1f\\x7f-\\x9f|&$`(){}[\\]<>!]*$",
+  }),
 };
 
 interface Pair {

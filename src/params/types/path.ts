@@ -1,5 +1,5 @@
 import type { ParamSpec } from "../../model/param.ts";
-import { findMetacharacter } from "../characters.ts";
+import { findMetacharacter, toCharacterPattern } from "../characters.ts";
 import type { ParamContext, ParamTypeDefinition, PathNeed } from "../param-type.ts";
 import { expandSessionFolder, isWithin, resolvePath } from "../posix-path.ts";
 import { readText } from "../read-text.ts";
@@ -10,6 +10,8 @@ import { showValue } from "../show-value.ts";
 type PathSpec = Extract<ParamSpec, { type: "path" }>;
 
 const MAX_PATH_BYTES = 4096;
+/** What `refuseForm` refuses, for JSON Schema. */
+const NOT_A_PLACE = "(?:^|/)\\.\\.(?:/|$)|^(?:[A-Za-z]:|~|//)|%(?:25)*(?:2[eEfF]|5[cC]|00)";
 
 /**
  * A place in the file system. This check is lexical; the `PathNeed` it returns says what must hold once links are
@@ -34,7 +36,13 @@ export const path: ParamTypeDefinition<"path"> = {
     const text = need.render === "absolute" ? need.candidate : read.text;
     return { ok: true, value: text, text, path: need };
   },
-  toJsonSchema: () => ({ type: "string", minLength: 1, maxLength: MAX_PATH_BYTES - 1 }),
+  toJsonSchema: ({ syntax }) => ({
+    type: "string",
+    minLength: 1,
+    maxLength: MAX_PATH_BYTES - 1,
+    pattern: toCharacterPattern({ tab: true, metacharacters: syntax === "toolclad", others: "\\\\" }),
+    not: { pattern: syntax === "toolclad" ? `^/|${NOT_A_PLACE}` : NOT_A_PLACE },
+  }),
 };
 
 /** Spellings that some program reads as another place than the one that is checked. */

@@ -7,6 +7,7 @@ import type { ParamTypeDefinition } from "../param-type.ts";
 import { refuse } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
 import { acceptInScope } from "../accept-in-scope.ts";
+import { CIDR4_SCHEMA, CIDR6_SCHEMA, HOSTNAME_SCHEMA, IPV4_SCHEMA, IPV6_SCHEMA } from "./address-patterns.ts";
 
 type Check = readonly [fails: (text: string) => boolean, code: ParamIssueCode, expected: string];
 
@@ -45,5 +46,9 @@ export const scopeTarget: ParamTypeDefinition<"scope_target"> = {
     if (issue !== undefined) return refuse(spec.name, issue[1], `${issue[2]}, got ${showValue(value)}.`);
     return acceptInScope(spec.name, value, context);
   },
-  toJsonSchema: () => ({ type: "string", minLength: 1, maxLength: 253 }),
+  toJsonSchema: () => ({
+    type: "string",
+    maxLength: 253,
+    anyOf: [HOSTNAME_SCHEMA, IPV4_SCHEMA, IPV6_SCHEMA, CIDR4_SCHEMA, CIDR6_SCHEMA],
+  }),
 };

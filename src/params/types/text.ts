@@ -1,10 +1,14 @@
 import type { JsonSchema } from "../../model/json.ts";
-import { findMetacharacter } from "../characters.ts";
+import type { ParamSpec } from "../../model/param.ts";
+import { findMetacharacter, toCharacterPattern } from "../characters.ts";
+import { toPortablePattern } from "../json-schema/to-portable-pattern.ts";
 import type { ParamTypeDefinition } from "../param-type.ts";
 import { compilePattern } from "../pattern.ts";
 import { MAX_VALUE_BYTES, readText } from "../read-text.ts";
 import { refuse } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
+
+type TextSpec = Extract<ParamSpec, { type: "text" }>;
 
 /** Free text on one line, as far as its pattern and its metacharacter rule leave it free. */
 export const text: ParamTypeDefinition<"text"> = {
@@ -31,12 +35,13 @@ export const text: ParamTypeDefinition<"text"> = {
     type: "string",
     ...(spec.allowEmpty ? {} : { minLength: 1 }),
     maxLength: MAX_VALUE_BYTES,
-    ...patternToSchema(spec.pattern),
+    ...patternsToSchema(spec),
   }),
 };
 
-/** JSON Schema reads patterns as ECMAScript does; one that only the linear-time engine knows would break a client. */
-function patternToSchema(pattern: string | null): JsonSchema {
-  if (pattern === null || /\(\?(?!:)|\\[AzQECpP]|\[\[:|\[:/.test(pattern)) return {};
-  return { pattern };
+/** JSON Schema has room for one pattern; the author's is what a model should see first. */
+function patternsToSchema({ pattern, refuseMetacharacters }: TextSpec): JsonSchema {
+  const characters = toCharacterPattern({ tab: refuseMetacharacters, metacharacters: refuseMetacharacters });
+  const portable = pattern === null ? null : toPortablePattern(pattern);
+  return portable === null ? { pattern: characters } : { pattern: portable, allOf: [{ pattern: characters }] };
 }

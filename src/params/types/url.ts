@@ -1,10 +1,14 @@
+import type { ParamSpec } from "../../model/param.ts";
 import { parseUrl } from "../../scope/parse-url.ts";
 import { findMetacharacter } from "../characters.ts";
 import type { ParamTypeDefinition } from "../param-type.ts";
-import { readText } from "../read-text.ts";
+import { MAX_VALUE_BYTES, readText } from "../read-text.ts";
 import { refuse } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
 import { acceptInScope } from "../accept-in-scope.ts";
+import { IPV6_LIKE, LABELS, PORT } from "./address-patterns.ts";
+
+type UrlSpec = Extract<ParamSpec, { type: "url" }>;
 
 const DEFAULT_SCHEMES = ["http", "https"];
 
@@ -33,8 +37,30 @@ export const url: ParamTypeDefinition<"url"> = {
     }
     return spec.scopeCheck ? acceptInScope(spec.name, read.text, context) : accept(read.text);
   },
-  toJsonSchema: () => ({ type: "string", format: "uri" }),
+  toJsonSchema: (spec) => ({
+    type: "string",
+    format: "uri",
+    maxLength: MAX_VALUE_BYTES,
+    pattern: toUrlPattern(spec),
+  }),
 };
+
+/** What may stand unescaped in a path, and whole percent-escapes. */
+const PATH_CHARACTERS = "A-Za-z0-9._~'*+,=:@/-";
+
+/** Everything but the host exactly; of the host its characters and labels. */
+function toUrlPattern({ schemes, refuseAmpersand }: UrlSpec): string {
+  const some = (others: string): string => `(?:[${others}${PATH_CHARACTERS}]|%[0-9A-Fa-f]{2})*`;
+  const scheme = (schemes.length === 0 ? DEFAULT_SCHEMES : schemes).map(toAnyCase).join("|");
+  const query = some(refuseAmpersand === true ? "?" : "?&");
+  return `^(?:${scheme})://(?:${LABELS}|\\[${IPV6_LIKE}\\])(?::${PORT})?(?:/${some("")})?(?:\\?${query})?(?:#${some("?")})?$`;
+}
+
+/** `http` as `[hH][tT][tT][pP]`: patterns have no flags in JSON Schema. */
+function toAnyCase(scheme: string): string {
+  const letters = Array.from(scheme.toLowerCase());
+  return letters.map((one) => (/[a-z]/.test(one) ? `[${one}${one.toUpperCase()}]` : `[${one}]`)).join("");
+}
 
 /** `[` and `]` are legal around an IPv6 host, `&` in the query unless that is refused; nowhere else. */
 function findUrlMetacharacter(text: string, refuseAmpersand: boolean): string | null {
