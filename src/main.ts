@@ -116,7 +116,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       apis: parts.packs.apis,
       sealer: parts.sealing.sealer,
     }),
-    denyPaths: parts.packs.deny,
+    denyPaths: (...paths) => parts.packs.deny(...paths),
     close: async () => {
       await parts.running.drain(config.limits.drainMs);
       isClosed = true;

@@ -13,9 +13,9 @@ export interface Packs {
   readonly tools: readonly DefinedTool[];
   /** Built-in APIs by name. */
   readonly apis: ReadonlyMap<string, InternalApi>;
-  handlerOf(tool: Tool): Handler | undefined;
+  readonly handlerOf: (tool: Tool) => Handler | undefined;
   /** Why a path is kept from file tools, or `null`. */
-  deniedFile(place: string): string | null;
+  readonly deniedFile: (place: string) => string | null;
   /** Keeps more paths from them from now on. */
   readonly deny: (...paths: readonly string[]) => void;
 }

@@ -7,9 +7,9 @@ import type { Store } from "../storage/store.ts";
 /** The sealed environments of stored tools. The key is only read, or made, when one is needed. */
 export interface Sealing {
   /** Rejects when there is no key that could be used. */
-  sealer(): Promise<Sealer>;
+  readonly sealer: () => Promise<Sealer>;
   /** Rejects when the values cannot be opened, or are not those that the tool was loaded with. */
-  open(tool: Tool): Promise<Readonly<Record<string, string>>>;
+  readonly open: (tool: Tool) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface SealingOptions {
@@ -22,16 +22,14 @@ export interface SealingOptions {
 export function createSealing({ dataFolder, workspace, fromEnvironment, tools }: SealingOptions): Sealing {
   let known: Promise<Sealer> | null = null;
   const sealer = (): Promise<Sealer> => {
-    const isInUse = async (): Promise<boolean> =>
-      (await tools.list(workspace)).some(({ environment }) => environment !== null);
-    known ??= createSealer({ folder: dataFolder, fromEnvironment, isInUse });
+    known ??= createSealer({ folder: dataFolder, fromEnvironment, isInUse: () => tools.hasSealed() });
     // A key that was put right must be found without a restart.
     known.catch(() => (known = null));
     return known;
   };
   return {
     sealer,
-    async open({ name, sealedEnvironment }) {
+    open: async ({ name, sealedEnvironment }) => {
       const version = sealedEnvironment?.version;
       if (version === undefined) return {};
       const row = (await tools.list(workspace)).find(({ environment }) => environment?.version === version);
