@@ -214,13 +214,17 @@ function protectedFolders({ dataFolder, toolFolders }: Config): readonly string[
 function follow(
   { config, store, scope, parts: wanted }: WireOptions,
   { running, registry }: Parts,
-  { currentTools }: Gate,
+  gate: Gate,
 ): () => void {
   const stopCancels = followCancelRequests(store.running, running);
   if (wanted === "control" || config.reload === "frozen") return stopCancels;
   scope.watch((issues) => registry.report("scope", issues));
   const stopTrust = followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope);
-  const stopTools = followTools(store, currentTools, (error) => logFailure("tools", error));
+  const stopTools = followTools(
+    store,
+    () => gate.currentTools(),
+    (error) => logFailure("tools", error),
+  );
   return () => {
     stopCancels();
     stopTrust();

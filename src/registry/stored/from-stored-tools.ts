@@ -51,7 +51,7 @@ export function parseStoredTool(row: StoredTool, options: StoredOptions): Parsed
   const file = `stored tool ${showText(row.name)}`;
   const layer = row.audience.kind === "session" ? "session" : "user";
   try {
-    const parsed = parseManifest(row.definition, { ...options, file, layer, format: row.format });
+    const parsed = parseManifest(row.definition, { ...options, file, layer, format: row.format, stored: true });
     const { tools, issues } = refuseRelativePrograms(parsed, "user");
     const [tool, ...others] = tools;
     if (issues.some(({ severity }) => severity === "error")) return { tool: null, issues };
