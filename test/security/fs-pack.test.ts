@@ -336,6 +336,8 @@ describe("what is denied", () => {
     ["a name anywhere", () => "*.sqlite", "data/x/app.SQLITE"],
     ["a folder's name anywhere", () => ".goclaw", "sub/.goclaw/state.json"],
     ["a path from the root", () => "./data/private/", "data/private/deep/x"],
+    ["an absolute pattern", () => inRoot("data/*/raw"), "data/a/raw/x"],
+    ["an absolute folder with brackets in its name", () => inRoot("app/[id]"), "app/[id]/x"],
     ["a pattern from the root", () => "data/*/raw", "data/a/raw/x"],
   ])("can be added while running: %s", async (_what, make, file) => {
     bench.write(`${file}${file === "private" ? "/x" : ""}`, "x");

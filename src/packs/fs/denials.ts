@@ -31,11 +31,11 @@ export function createDenials({ roots, deny, rules }: DenialOptions): Denials {
   const unchangeable = rules.flatMap(spellings);
   const add = (...written: readonly string[]): void => {
     // All are read before any holds, so that a bad one leaves nothing half done.
-    const read = written.map((text) => (text.startsWith("/") ? spellings(text) : toPattern(text, roots)));
-    for (const each of read) {
-      if (typeof each === "function") patterns.push(each);
-      else prefixes.push(...each);
-    }
+    const read = written.map((text) =>
+      text.startsWith("/") ? toPlaces(text) : { places: [], ...toPattern(text, roots) },
+    );
+    prefixes.push(...read.flatMap(({ places }) => places));
+    patterns.push(...read.flatMap(({ matches }) => (matches === null ? [] : [matches])));
   };
   add(...deny);
   return {
@@ -63,6 +63,16 @@ function findReason(place: string, purpose: Purpose, { prefixes, patterns, uncha
   return unchangeable.some(isBelow) ? "it says what tools may do, and no tool may change that" : findRuleFile(place);
 }
 
+/** `/a/[id]` is a folder of that name, and may also be meant as a pattern: both are denied. */
+function toPlaces(written: string): { places: readonly string[]; matches: ((path: string) => boolean) | null } {
+  const places = spellings(written);
+  const compiled = /[*?[{]/.test(written) ? compileGlob(foldPath(resolvePath("/", written)).slice(1)) : null;
+  return {
+    places,
+    matches: compiled?.ok === true ? (place) => beginnings(place, "").some(compiled.matches) : null,
+  };
+}
+
 /** As written, and where it really leads: a check may see either. */
 function spellings(written: string): readonly string[] {
   const plain = resolvePath("/", written);
@@ -80,7 +90,7 @@ function realPlace(place: string): string {
 }
 
 /** A name matches any part of a path; a path from a root also all below it. */
-function toPattern(written: string, roots: readonly string[]): (path: string) => boolean {
+function toPattern(written: string, roots: readonly string[]): { matches: (path: string) => boolean } {
   const glob = foldPath(written).replace(/^\.\//, "").replace(/\/$/, "");
   const compiled = compileGlob(glob);
   if (glob === "" || !compiled.ok || glob.split("/").includes("..")) {
@@ -88,9 +98,11 @@ function toPattern(written: string, roots: readonly string[]): (path: string) =>
     throw new TypeError(`the denied path ${JSON.stringify(written)} cannot be used: ${message}`);
   }
   const { matches } = compiled;
-  if (!glob.includes("/")) return (place) => place.split("/").some((part) => part !== "" && matches(part));
+  if (!glob.includes("/")) {
+    return { matches: (place) => place.split("/").some((part) => part !== "" && matches(part)) };
+  }
   const bases = roots.map((root) => foldPath(root));
-  return (place) => bases.some((base) => isWithin(place, base) && beginnings(place, base).some(matches));
+  return { matches: (place) => bases.some((base) => isWithin(place, base) && beginnings(place, base).some(matches)) };
 }
 
 /** `a`, `a/b`, `a/b/c` for `<base>/a/b/c`. */

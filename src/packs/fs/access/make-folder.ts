@@ -12,7 +12,11 @@ import { findStats } from "./place-new.ts";
  * Makes a folder; with `parents`, also those above it, and an existing one is fine. `folder` is absolute and resolved.
  * Gives the folders made, outermost first. @throws HandlerError `exists not-found not-a-folder denied outside no-permission`
  */
-export async function makeFolder(reach: Reach, folder: string, { parents = false } = {}): Promise<readonly string[]> {
+export async function makeFolder(
+  reach: Reach,
+  folder: string,
+  { parents = false }: { parents?: boolean } = {},
+): Promise<readonly string[]> {
   admit(reach, folder, "write");
   if (!parents) {
     const made = await makeOne(reach, folder);
