@@ -60,7 +60,12 @@ export function readCommand(
   const nodes = rest.flatMap((word) => toNodes(word, placeholders, log));
   if (program !== undefined) checkProgram(program.text, program.place, log);
   checkCode(program, nodes, log);
-  checkUsed({ names: toAllNames(program, nodes, placeholders), placeholders, declared, constants, conditionals }, log);
+  // Without words to look at, what is wrong with them was said.
+  if (program !== undefined)
+    checkUsed(
+      { names: toAllNames(program, nodes, placeholders), placeholders, declared, constants, conditionals },
+      log,
+    );
   const kept = form === "template" ? dropWhenEmpty(nodes, args, constants) : nodes;
   return { binary: program?.text ?? "", args: kept, constants };
 }

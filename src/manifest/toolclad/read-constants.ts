@@ -30,7 +30,8 @@ export function readConstants(
       addError(log, "duplicate-name", place, message, `Put \`default\` into [args.${shown}].`);
     } else if (value !== undefined) {
       const read = scalar.read(value, path, log);
-      if (read !== undefined) constants.push([name, String(read)]);
+      // A value that was refused still gives its name a meaning, so that one slip is one issue.
+      constants.push([name, read === undefined ? "" : String(read)]);
     }
   }
   return Object.fromEntries(constants);
