@@ -125,8 +125,8 @@ describe("creating", () => {
     expect(await records()).toEqual([]);
   });
 
-  it("says so when a part of the path is a file", async () => {
-    const folder = path.join(world.temp.path, "config");
+  it.each(["config", "config/tools"])("says so when %s is a file", async (name) => {
+    const folder = path.join(world.temp.path, name);
     rmSync(folder, { recursive: true });
     writeFileSync(folder, "");
     expect(codeOf(await world.save(toolText("a")))).toBe("io");

@@ -33,6 +33,13 @@ describe("editEnabled", () => {
     expect(editEnabled(before, "toolclad", false)).toBe(after);
   });
 
+  it("keeps a byte order mark, and leaves alone what it cannot read", () => {
+    expect(editEnabled('\ufeffname = "a"\n', "whitelist", false)).toBe('\ufeffname = "a"\nenabled = false\n');
+    for (const text of ["", "name = ", "[params]\n", "enabled = "]) {
+      expect(editEnabled(text, "whitelist", false)).toBeNull();
+    }
+  });
+
   it("switches on what says that it is off, and leaves alone what says nothing", () => {
     expect(editEnabled('name = "a"\nenabled = false\n', "whitelist", true)).toBe('name = "a"\nenabled = true\n');
     expect(editEnabled('name = "a"\n', "whitelist", true)).toBeNull();

@@ -12,14 +12,14 @@ interface Edit {
  * or is not TOML with a name in its place.
  */
 export function editEnabled(text: string, format: "whitelist" | "toolclad", enabled: boolean): string | null {
-  const edit = findEdit(text, format === "toolclad" ? ["tool"] : [], enabled);
-  if (edit === null) return null;
-  return text.slice(0, edit.at) + edit.text + text.slice(edit.end);
+  const mark = text.startsWith("\ufeff") ? "\ufeff" : "";
+  const content = text.slice(mark.length);
+  const edit = findEdit(content, format === "toolclad" ? ["tool"] : [], enabled);
+  return edit === null ? null : mark + content.slice(0, edit.at) + edit.text + content.slice(edit.end);
 }
 
 function findEdit(text: string, table: readonly string[], enabled: boolean): Edit | null {
-  // The parser counts from the first character of the text, which a byte order mark is.
-  const entries = listEntries(parseTOML(text).body[0]);
+  const entries = readEntries(text);
   const find = (key: string): Entry | undefined => entries.find(({ path }) => path === toKey([...table, key]));
   const present = find("enabled");
   if (present !== undefined) {
@@ -37,6 +37,15 @@ interface Entry {
   readonly node: AST.TOMLKeyValue;
   /** It stands between braces, where a line break is not allowed. */
   readonly isInline: boolean;
+}
+
+function readEntries(text: string): readonly Entry[] {
+  try {
+    return listEntries(parseTOML(text).body[0]);
+  } catch {
+    // The two parsers disagree about the text; then nothing in it is touched.
+    return [];
+  }
 }
 
 function listEntries({ body }: AST.TOMLTopLevelTable): readonly Entry[] {

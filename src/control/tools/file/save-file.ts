@@ -60,7 +60,7 @@ export async function replaceFile(
   try {
     prepared.place(isNew);
   } catch (error) {
-    return toFileRefusal(file, error);
+    return toFileRefusal(file, error, isNew);
   }
   return changed(name, { file });
 }
