@@ -122,4 +122,16 @@ export const COMMANDS: readonly CommandRow[] = [
     group: "Manifests",
     load: async () => (await import("./commands/manifest-verbs.ts")).defineSchema,
   },
+  {
+    name: "args",
+    summary: "check many sets of arguments offline",
+    group: "Manifests",
+    load: async () => (await import("./evaluate/args.ts")).defineArgs,
+  },
+  {
+    name: "scope",
+    summary: "check many targets offline",
+    group: "Manifests",
+    load: async () => (await import("./evaluate/scope.ts")).defineScope,
+  },
 ];
