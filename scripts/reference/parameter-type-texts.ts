@@ -100,7 +100,8 @@ export const TOOLCLAD_TYPES: readonly TypeText[] = [
     name: "scope_target",
     keys: [],
     takes: [
-      "An IPv4 or IPv6 address, a CIDR block or a host name, in ASCII and with at most 253 characters. No wildcard, no `xn--` name.",
+      "An IPv4 or IPv6 address, a CIDR block or a host name, in ASCII and with at most 253 characters.",
+      "Refused: a wildcard, an `xn--` name, a trailing dot, a port, an address with a zone, and other spellings of an address (`2130706433`, `0x7f.1`, `127.1`, `10.0.0.1-9`).",
       "It must be in scope; a block must be in scope as a whole.",
     ],
     gives: ["that text."],
@@ -111,7 +112,7 @@ export const TOOLCLAD_TYPES: readonly TypeText[] = [
     takes: [
       "An absolute URL in ASCII with one of `schemes` (`http` and `https` when not said). No user name, no spaces, no numeric spelling of an address.",
       "Shell metacharacters must be percent-encoded; `&` may stand in the query, brackets around an IPv6 address.",
-      "With `scope_check = true` its host must be in scope.",
+      "With `scope_check = true` its host must be in scope; an `xn--` name only where the scope spells it out.",
     ],
     gives: ["that text."],
   },
@@ -139,8 +140,23 @@ export const TOOLCLAD_TYPES: readonly TypeText[] = [
   {
     name: "duration",
     keys: [],
-    takes: ["A number of seconds, or units from long to short: `1h30m`, `45s`, `500ms`."],
+    takes: ["A whole number of seconds, or units from long to short: `1h30m`, `45s`, `500ms`."],
     gives: ["the text as it was sent."],
+  },
+  {
+    name: "msf_options",
+    keys: [],
+    takes: [
+      "`KEY VALUE` pairs joined with `;`, each key once and in capitals (`RHOSTS 10.0.0.1; RPORT 445`); also nothing at all.",
+      "None of ``| & $ ` ( ) { } [ ] < > !``. What a value means to the module is not checked.",
+    ],
+    gives: ["the pairs joined with `; `."],
+  },
+  {
+    name: "credential_file",
+    keys: [],
+    takes: ["A `path` that leads to an existing, readable, regular file with one name."],
+    gives: ["the text as it was sent; where it leads is checked."],
   },
   {
     name: "regex_match",

@@ -19,6 +19,7 @@ const NOT_A_NAME = "(?:^|\\.)(?:[0-9-]+|0[xX][0-9A-Fa-f]*)$|(?:^|\\.)[xX][nN]--"
 
 export const IPV4_SCHEMA: JsonSchema = { format: "ipv4", pattern: `^${IPV4}$` };
 export const IPV6_SCHEMA: JsonSchema = { format: "ipv6", pattern: `^${IPV6_CHARACTERS}$` };
+export const IPV4_OR_CIDR_SCHEMA: JsonSchema = { pattern: `^${IPV4}(?:/${LENGTH4})?$` };
 export const CIDR4_SCHEMA: JsonSchema = { pattern: `^${IPV4}/${LENGTH4}$` };
 /** The length exactly, the address by its characters: its whole grammar would fill a page. */
 export const CIDR6_SCHEMA: JsonSchema = { pattern: `^${IPV6_CHARACTERS}/${LENGTH6}$` };

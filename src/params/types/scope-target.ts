@@ -7,7 +7,7 @@ import type { ParamTypeDefinition } from "../param-type.ts";
 import { refuse } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
 import { acceptInScope } from "../accept-in-scope.ts";
-import { CIDR4_SCHEMA, CIDR6_SCHEMA, HOSTNAME_SCHEMA, IPV4_SCHEMA, IPV6_SCHEMA } from "./address-patterns.ts";
+import { CIDR6_SCHEMA, HOSTNAME_SCHEMA, IPV4_OR_CIDR_SCHEMA, IPV6_SCHEMA } from "./address-patterns.ts";
 
 type Check = readonly [fails: (text: string) => boolean, code: ParamIssueCode, expected: string];
 
@@ -49,6 +49,6 @@ export const scopeTarget: ParamTypeDefinition<"scope_target"> = {
   toJsonSchema: () => ({
     type: "string",
     maxLength: 253,
-    anyOf: [HOSTNAME_SCHEMA, IPV4_SCHEMA, IPV6_SCHEMA, CIDR4_SCHEMA, CIDR6_SCHEMA],
+    anyOf: [HOSTNAME_SCHEMA, IPV4_OR_CIDR_SCHEMA, IPV6_SCHEMA, CIDR6_SCHEMA],
   }),
 };
