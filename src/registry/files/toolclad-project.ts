@@ -30,9 +30,10 @@ const NOTHING: FolderProject = { project: null, key: "", file: null, stamp: null
  */
 export function loadToolcladProject(
   folder: ToolFolder,
-  known: FolderProject = NOTHING,
+  before: FolderProject | undefined,
   trusted: TrustedFiles | null,
 ): FolderProject {
+  const known = before ?? NOTHING;
   const file = findToolcladProject(folder);
   if (file === null) return NOTHING;
   const keep = (...issues: readonly ManifestIssue[]): FolderProject => ({ ...known, stamp: null, issues });

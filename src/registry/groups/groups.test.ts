@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { makeTool } from "../tools.fixture.ts";
+import { expandGroup } from "./expand-group.ts";
+import { expandProfile } from "./expand-profile.ts";
+import { GROUPS, PROFILES } from "./group-table.ts";
+import { listGroups } from "./list-groups.ts";
+
+const BUILTIN = { format: "library", layer: "builtin", file: null, line: 0, column: 0 } as const;
+const MCP = { kind: "mcp", server: "github", tool: "x", fieldMap: {} } as const;
+const TOOLS = [
+  makeTool("dns_lookup", { group: "network" }),
+  makeTool("fs.delete", { origin: BUILTIN }),
+  makeTool("fs.read", { origin: BUILTIN }),
+  makeTool("issues", { backend: MCP }),
+  makeTool("mailbox", { group: "team" }),
+  makeTool("session_status"),
+  makeTool("shell.exec", { origin: BUILTIN }),
+  makeTool("skill_search"),
+  makeTool("web_fetch"),
+];
+
+function names(expansion: ReturnType<typeof expandGroup>): readonly string[] | string {
+  return expansion.ok ? expansion.tools.map(({ name }) => name) : expansion.code;
+}
+
+describe("expandGroup", () => {
+  it.each([
+    ["group:fs", ["fs.delete", "fs.read"]],
+    ["fs", ["fs.delete", "fs.read"]],
+    ["runtime", ["shell.exec"]],
+    ["shell", ["shell.exec"]],
+    ["web", ["web_fetch"]],
+    ["knowledge", ["skill_search"]],
+    ["network", ["dns_lookup"]],
+    ["mcp", ["issues"]],
+    ["mcp:github", ["issues"]],
+    ["teams", ["mailbox"]],
+    ["team", ["mailbox"]],
+    ["delegation", []],
+    ["ui", []],
+    ["goclaw", ["fs.delete", "fs.read", "session_status", "shell.exec", "skill_search", "web_fetch"]],
+  ])("%s means %j", (ref, expected) => {
+    expect(names(expandGroup(ref, TOOLS))).toEqual(expected);
+  });
+
+  it.each(["group:fss", "group:", "mcp:gitlab", "__proto__", "toString", "group:group:fs", "FS"])(
+    "knows no group %s",
+    (ref) => expect(names(expandGroup(ref, TOOLS))).toBe("unknown-group"),
+  );
+
+  it("says what may have been meant, and shows no control characters", () => {
+    expect(expandGroup("group:runtme", TOOLS)).toMatchObject({
+      message: 'there is no group "runtme", did you mean `runtime`?',
+    });
+    expect(expandGroup("\u001b[2J", [])).toMatchObject({ message: expect.not.stringContaining("\u001b") as string });
+  });
+
+  it.each(Object.keys(GROUPS))("knows %s without any tool", (name) => {
+    expect(names(expandGroup(name, []))).toEqual([]);
+  });
+});
+
+describe("expandProfile", () => {
+  it.each([
+    ["full", TOOLS.map(({ name }) => name)],
+    ["minimal", ["session_status"]],
+    ["coding", ["fs.delete", "fs.read", "session_status", "shell.exec", "skill_search", "web_fetch"]],
+    ["messaging", ["session_status", "skill_search", "web_fetch"]],
+  ])("%s lets through %j", (name, expected) => {
+    expect(names(expandProfile(name, TOOLS))).toEqual(expected);
+  });
+
+  it.each(["", "ful", "Full", "constructor"])("lets nothing through for the unknown %j", (name) => {
+    expect(names(expandProfile(name, TOOLS))).toBe("unknown-profile");
+  });
+
+  it("names only groups that exist", () => {
+    const refs = Object.values(PROFILES).flatMap((entries) => entries?.filter((ref) => ref.startsWith("group:")) ?? []);
+    for (const ref of refs) expect(expandGroup(ref, []).ok).toBe(true);
+  });
+});
+
+describe("listGroups", () => {
+  it("says who is in which group, each group once", () => {
+    const groups = new Map(listGroups(TOOLS).map(({ name, tools }) => [name, tools]));
+    expect(groups.get("fs")).toEqual(["fs.delete", "fs.read"]);
+    expect(groups.get("teams")).toEqual(["mailbox"]);
+    expect(groups.has("team")).toBe(false);
+    for (const [name, tools] of groups) expect(names(expandGroup(name, TOOLS))).toEqual(tools);
+  });
+});
