@@ -18,7 +18,7 @@ const SESSION_FOLDER = "/session";
 export const defineArgs: DefineCommand = (command, act) => {
   command
     .command("eval")
-    .description("Check many sets of arguments against a tool file, offline: types, and with --scope the targets.")
+    .description("check many sets of arguments against a tool file: types, and with --scope the targets")
     .requiredOption("--manifest <file>", "the tool file, of any format")
     .requiredOption(
       "--input <file>",

@@ -11,7 +11,7 @@ import { readScope } from "./read-scope.ts";
 export const defineScope: DefineCommand = (command, act) => {
   command
     .command("eval")
-    .description("Say of many targets whether a scope file covers them: addresses, CIDR blocks, host names and URLs.")
+    .description("say of many targets whether a scope file covers them: addresses, CIDR blocks, host names and URLs")
     .requiredOption("--scope <file>", "the scope file")
     .requiredOption("--input <file>", "lines of {id, target}; - for standard input")
     .addHelpText(

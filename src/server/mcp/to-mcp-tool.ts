@@ -1,7 +1,7 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/server";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
+import { toOutputSchema } from "../../manifest/to-output-schema.ts";
 import type { Tool } from "../../model/tool.ts";
-import { toOutputSchema } from "./to-output-schema.ts";
 
 const listings = new WeakMap<Tool, McpTool>();
 
@@ -15,7 +15,7 @@ export function toMcpTool(tool: Tool): McpTool {
 }
 
 function convert(tool: Tool): McpTool {
-  const outputSchema = toOutputSchema(tool.output);
+  const outputSchema = toOutputSchema(tool);
   return {
     name: tool.name,
     ...(tool.title === null ? {} : { title: tool.title }),
