@@ -1,11 +1,16 @@
 /** The public surface of `toolgate`. */
 export type { Handler, HandlerContext } from "./model/handler.ts";
-export type { Explanation } from "./call/runtime.ts";
+export type { Explanation, ToolHit } from "./call/runtime.ts";
 export { ConfigError } from "./config/config-error.ts";
 export { createToolgate } from "./library/create-toolgate.ts";
 export type { CallOptions, Toolgate, ToolgateOptions } from "./library/create-toolgate.ts";
 export { defineTool } from "./library/define-tool.ts";
 export type { DefinedTool, ToolDefinition } from "./library/define-tool.ts";
+export type { ParamDefinition } from "./library/param-definition.ts";
+export { defineApi } from "./packs/define-api.ts";
+export type { ApiDefinition } from "./packs/define-api.ts";
+export type { InternalApi } from "./packs/pack.ts";
+export { HandlerError } from "./model/handler.ts";
 export type { CallEvent } from "./model/call.ts";
 export type { Caller, Role } from "./model/caller.ts";
 export type { Decision } from "./model/decision.ts";

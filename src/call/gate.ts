@@ -30,8 +30,8 @@ export interface Gate {
   readonly programs: ProgramFinder;
   /** Absolute, links followed: what no tool may read or write, except for the caller's own session folder. */
   readonly protectedFolders: readonly string[];
-  /** Whether a path is kept from `guarded` parameters: secret files, and what the operator denied. Absolute in, reason out. */
-  deniedFile(path: string): string | null;
+  /** Why a path is kept from `guarded` parameters, or `null`: secret files, what the operator denied, what sets the rules. */
+  deniedFile(path: string, purpose: "read" | "write"): string | null;
   /** The scope of this moment. */
   readonly scope: { readonly current: Config["scope"] };
   readonly running: RunningCalls;

@@ -3,7 +3,7 @@ import { lookAtFile } from "../facts/look-at-file.ts";
 import type { PathLook } from "../facts/resolve-path.ts";
 import { createPathLook } from "../facts/resolve-path.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
-import type { PlannedCall, ResolvedCall, Session } from "../model/call.ts";
+import type { PlannedCall, ResolvedCall } from "../model/call.ts";
 import { asJson } from "../model/json.ts";
 import type { JsonValue } from "../model/json.ts";
 import type { ParamIssue } from "../model/param.ts";
@@ -24,7 +24,7 @@ export function validate(resolved: ResolvedCall, gate: Gate): PlannedCall {
   const look = createPathLook();
   const workingFolder = locateFolder(resolved, look, gate);
   const checked = checkArguments(resolved, workingFolder, gate);
-  const paths = confineAll(checked.paths, resolved.session, look, gate);
+  const paths = confineAll(checked.paths, resolved, look, gate);
   const issues = paths.flatMap(({ issue }) => (issue === null ? [] : [issue]));
   if (issues.length > 0) throw refuseArguments(resolved.tool, onePerParam(issues));
   const planned = paths.map(({ param, candidate, resolved: real }) => ({ param, candidate, resolved: real }));
@@ -38,24 +38,30 @@ interface ConfinedPath extends PlannedPath {
   readonly issue: ParamIssue | null;
 }
 
-function confineAll(needs: readonly PathNeed[], session: Session, look: PathLook, gate: Gate): readonly ConfinedPath[] {
+function confineAll(
+  needs: readonly PathNeed[],
+  call: ResolvedCall,
+  look: PathLook,
+  gate: Gate,
+): readonly ConfinedPath[] {
   return needs.map((need) => {
     const fact = look(need.candidate);
     const file = need.mustBe === undefined ? undefined : lookAtFile(fact.resolved);
     const confined = confinePath(need, { ...fact, withinResolved: resolveFolders(need, look), file });
-    const issue = confined.ok ? keepOut(need, fact.resolved, session, gate) : confined.issue;
+    const issue = confined.ok ? keepOut(need, fact.resolved, call, gate) : confined.issue;
     return { need, param: need.param, candidate: need.candidate, resolved: fact.resolved, issue };
   });
 }
 
 /** What no tool may reach although it is inside its folders. */
-function keepOut(need: PathNeed, resolved: string, session: Session, gate: Gate): ParamIssue | null {
+function keepOut(need: PathNeed, resolved: string, { session, tool }: ResolvedCall, gate: Gate): ParamIssue | null {
   const isOwn =
     !isWithin(resolved, session.folder) && gate.protectedFolders.some((folder) => isWithin(resolved, folder));
   if (isOwn) return belongsToToolgate(need);
   if (need.guarded !== true) return null;
   // Both spellings: a harmless name may lead to a secret, and a secret's name to something harmless.
-  const reason = gate.deniedFile(need.candidate) ?? gate.deniedFile(resolved);
+  const purpose = tool.effect === "read" ? "read" : "write";
+  const reason = gate.deniedFile(need.candidate, purpose) ?? gate.deniedFile(resolved, purpose);
   return reason === null ? null : { param: need.param, code: "denied_path", message: reason };
 }
 

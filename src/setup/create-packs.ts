@@ -15,7 +15,7 @@ export interface Packs {
   readonly apis: ReadonlyMap<string, InternalApi>;
   readonly handlerOf: (tool: Tool) => Handler | undefined;
   /** Why a path is kept from file tools, or `null`. */
-  readonly deniedFile: (place: string) => string | null;
+  readonly deniedFile: (place: string, purpose: "read" | "write") => string | null;
   /** Keeps more paths from them from now on. */
   readonly deny: (...paths: readonly string[]) => void;
 }

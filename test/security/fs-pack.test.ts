@@ -354,9 +354,9 @@ describe("what is denied", () => {
   });
 
   it.each(["", "a/../b", "[", "a\\"])("refuses the pattern %j instead of denying nothing", (pattern) => {
-    const before = bench.pack.deniedFile(inRoot("x"));
+    const before = bench.pack.deniedFile(inRoot("x"), "read");
     expect(() => bench.pack.deny("later", pattern)).toThrow(TypeError);
-    expect(bench.pack.deniedFile(inRoot("later"))).toBe(before);
+    expect(bench.pack.deniedFile(inRoot("later"), "read")).toBe(before);
   });
 
   it.each([

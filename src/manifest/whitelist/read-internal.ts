@@ -18,7 +18,8 @@ export type Apis = ReadonlyMap<string, InternalApiShape>;
 const PROGRAM_KEYS = ["binary", "args", "args_mode", "allowed_subcommands", "allowed_flags", "environment"] as const;
 
 /** Reads the part of a tool that calls a built-in API: which one, and parameters that it takes. */
-export function readInternal(read: ToolTable, apis: Apis = BUILTIN_API_SHAPES, log: IssueLog): ToolBody {
+export function readInternal(read: ToolTable, given: Apis | undefined, log: IssueLog): ToolBody {
+  const apis = given ?? BUILTIN_API_SHAPES;
   refuseFilled(read, PROGRAM_KEYS, '`kind = "internal"`, which runs no program', log);
   checkConstraints(read, log);
   const api = findApi(read, apis, log);

@@ -2,7 +2,7 @@ import { isWithin } from "../../params/posix-path.ts";
 import type { Pack } from "../pack.ts";
 import type { FileLimits } from "./access/limits.ts";
 import { DEFAULT_FILE_LIMITS } from "./access/limits.ts";
-import type { Reach } from "./access/reach.ts";
+import type { Purpose, Reach } from "./access/reach.ts";
 import type { Denials } from "./denials.ts";
 import { createDenials } from "./denials.ts";
 import { createDeleteTool } from "./tools/delete.ts";
@@ -34,8 +34,8 @@ export interface FsPackOptions {
 export interface FsPack extends Pack {
   /** Keeps more from every file tool from now on; forms as in `FsPackOptions.deny`. @throws TypeError for a pattern that cannot be read */
   readonly deny: (...paths: readonly string[]) => void;
-  /** Why an absolute path is kept from reading, or `null`. Says nothing of protected folders, which depend on the session. */
-  readonly deniedFile: (path: string) => string | null;
+  /** Why an absolute path is kept from tools, or `null`. Says nothing of protected folders, which depend on the session. */
+  readonly deniedFile: (path: string, purpose: Purpose) => string | null;
   /** What a call of a session may touch: for other built-in APIs that work on files. */
   readonly reachFor: ReachFor;
 }
@@ -62,7 +62,7 @@ export function createFsPack(options: FsPackOptions): FsPack {
     ],
     apis: [],
     deny: denials.deny,
-    deniedFile: (path) => denials.find(path, "read"),
+    deniedFile: (path, purpose) => denials.find(path, purpose),
     reachFor,
   };
 }

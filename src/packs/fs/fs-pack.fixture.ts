@@ -92,7 +92,7 @@ function check(pack: FsPack, name: string, args: JsonObject, root: string, sessi
     const fact = resolvePath(need.candidate);
     const confined = confinePath(need, { ...fact, withinResolved: need.within });
     if (!confined.ok) throw new HandlerError("arguments", confined.issue.message);
-    const denied = pack.deniedFile(need.candidate) ?? pack.deniedFile(fact.resolved);
+    const denied = pack.deniedFile(need.candidate, "read") ?? pack.deniedFile(fact.resolved, "read");
     if (denied !== null) throw new HandlerError("denied", denied);
     values[need.param] = fact.resolved;
   }

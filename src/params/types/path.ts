@@ -68,7 +68,7 @@ function refuseForm(spec: PathSpec, text: string): Refusal | null {
 
 function toNeed(spec: PathSpec, text: string, context: ParamContext): PathNeed {
   const root = context.workspaceRoots[0];
-  const { within, anchors } = confinement(spec.allowedPrefix, context);
+  const { within, anchors } = confinement(spec, context);
   if (spec.syntax === "toolclad") {
     const candidate = resolvePath(context.workingFolder ?? root, text);
     return { param: spec.name, candidate, within, anchors, render: "as-sent" };
@@ -78,9 +78,14 @@ function toNeed(spec: PathSpec, text: string, context: ParamContext): PathNeed {
   return { param: spec.name, candidate, within, anchors, render: "absolute" };
 }
 
-function confinement(prefix: string | null, context: ParamContext): Pick<PathNeed, "within" | "anchors"> {
+function confinement(
+  { allowedPrefix: prefix, guarded = false }: PathSpec,
+  context: ParamContext,
+): Pick<PathNeed, "within" | "anchors"> {
   const roots = context.workspaceRoots.map((folder) => resolvePath("/", folder));
-  if (prefix === null) return { within: roots, anchors: roots };
+  // File tools serve the session's folder too; a program is told where it may work by its author.
+  const places = guarded ? [...roots, context.sessionFolder] : roots;
+  if (prefix === null) return { within: places, anchors: places };
   const expanded = expandSessionFolder(prefix, context.sessionFolder);
   const within = [resolvePath(context.workspaceRoots[0], expanded)];
   if (prefix.startsWith("/")) return { within, anchors: null };
