@@ -3,7 +3,8 @@ import { addError } from "./toml/issue-log.ts";
 import type { IssueLog } from "./toml/issue-log.ts";
 import type { Place } from "./toml/toml-document.ts";
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+/** What tools and parameters may be called. */
+export const NAME: RegExp = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 const RULE = "Use 1 to 64 of A-Z a-z 0-9 _ . -, beginning with a letter or digit.";
 
 /** Whether a tool may be called so: MCP clients and file systems must both be able to carry the name. */

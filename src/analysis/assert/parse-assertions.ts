@@ -23,7 +23,8 @@ const SPACES = [
 ] as const satisfies readonly ParamSpaceKind[];
 const DECISIONS = ["allow", "ask", "deny"] as const;
 
-const SELECTION: Readonly<Record<keyof Selection, Field<unknown>>> = {
+/** The keys of `for`. */
+export const SELECTION: Readonly<Record<keyof Selection, Field<unknown>>> = {
   name: field.strings(),
   format: choices(FORMATS),
   group: field.strings(),
@@ -31,7 +32,8 @@ const SELECTION: Readonly<Record<keyof Selection, Field<unknown>>> = {
   risk: choices(RISK_TIERS),
   human_approval: field.boolean(),
 };
-const REQUIREMENT: Readonly<Record<keyof Requirement, Field<unknown>>> = {
+/** The keys of `must`. */
+export const REQUIREMENT: Readonly<Record<keyof Requirement, Field<unknown>>> = {
   effect: choices(EFFECTS),
   risk: choices(RISK_TIERS),
   human_approval: field.boolean(),
@@ -47,7 +49,12 @@ const REQUIREMENT: Readonly<Record<keyof Requirement, Field<unknown>>> = {
   output_schema: field.boolean(),
   no_warnings: field.strings(),
 };
-const ASSERTION = {
+/** The keys of one `[[assert]]`. */
+export const ASSERTION: {
+  readonly name: Field<string>;
+  readonly for: Field<TableSource>;
+  readonly must: Field<TableSource>;
+} = {
   name: required(field.string(), "Say in a few words what must be so."),
   for: field.table(),
   must: required(field.table(), 'Add what must be so: `must = { effect = ["read"] }`.'),
@@ -111,5 +118,6 @@ function choices<const T extends string>(values: readonly T[]): Field<readonly T
       const words = (value as readonly TomlValue[]).map((entry, index) => word.read(entry, [...path, index], log));
       return words.every((read) => read !== undefined) ? words : undefined;
     },
+    schema: () => ({ type: "array", items: { enum: values } }),
   };
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../model/json.ts";
 import { findNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
 import { addError } from "./issue-log.ts";
@@ -18,6 +19,8 @@ export interface Field<T> {
   readonly hint: string | null;
   /** Gives `undefined` after having reported why. */
   readonly read: (value: TomlValue, path: TomlPath, log: IssueLog) => T | undefined;
+  /** What can be read, as JSON Schema. Only called when the published schemas are made. */
+  readonly schema: () => JsonObject;
 }
 
 type Scalar = string | number | boolean;
@@ -38,25 +41,35 @@ interface Choice<T extends string> {
 
 /** The kinds of keys that tables are described with. */
 export const field = {
-  string: (): Field<string> => simple("a string", (value) => (typeof value === "string" ? value : undefined)),
-  boolean: (): Field<boolean> => simple("true or false", (value) => (typeof value === "boolean" ? value : undefined)),
+  string: (): Field<string> =>
+    simple("a string", (value) => (typeof value === "string" ? value : undefined), toType("string")),
+  boolean: (): Field<boolean> =>
+    simple("true or false", (value) => (typeof value === "boolean" ? value : undefined), toType("boolean")),
   integer: (bounds: Bounds = {}): Field<number> =>
     bounded(
-      simple("an integer", (value) => (typeof value === "bigint" ? Number(value) : undefined)),
+      simple("an integer", (value) => (typeof value === "bigint" ? Number(value) : undefined), toType("integer")),
       bounds,
     ),
-  number: (): Field<number> => bounded(simple("a number", toNumber), {}),
-  scalar: (): Field<Scalar> => bounded(simple("a string, a number, true or false", toScalar), {}),
-  strings: (): Field<readonly string[]> => optional(readStrings),
+  number: (): Field<number> => bounded(simple("a number", toNumber, toType("number")), {}),
+  scalar: (): Field<Scalar> =>
+    bounded(simple("a string, a number, true or false", toScalar, toType("string", "number", "boolean")), {}),
+  strings: (): Field<readonly string[]> => optional(readStrings, () => ({ type: "array", items: { type: "string" } })),
   oneOf: <const T extends string>(choice: Choice<T>): Field<T> =>
-    optional((value, path, log) => readChoice(choice, value, path, log)),
+    optional(
+      (value, path, log) => readChoice(choice, value, path, log),
+      () => ({ enum: choice.values }),
+    ),
   table: (): Field<TableSource> =>
     optional((table, path, log) => {
       if (isTable(table)) return { table, path };
       reportType("a table", table, path, log);
       return undefined;
-    }),
-  any: (): Field<TomlValue> => optional((value) => value),
+    }, toType("object")),
+  any: (): Field<TomlValue> =>
+    optional(
+      (value) => value,
+      () => ({}),
+    ),
 } as const;
 
 /** The same key, but it must be there. */
@@ -64,29 +77,48 @@ export function required<T>(inner: Field<T>, hint: string | null = null): Field<
   return { ...inner, required: true, hint };
 }
 
-function optional<T>(read: Field<T>["read"]): Field<T> {
-  return { required: false, hint: null, read };
+function optional<T>(read: Field<T>["read"], schema: Field<T>["schema"]): Field<T> {
+  return { required: false, hint: null, read, schema };
 }
 
-function simple<T>(expected: string, convert: (value: TomlValue) => T | undefined): Field<T> {
+function toType(...types: readonly string[]): () => JsonObject {
+  return () => ({ type: types.length === 1 ? (types[0] ?? "") : types });
+}
+
+function simple<T>(
+  expected: string,
+  convert: (value: TomlValue) => T | undefined,
+  schema: Field<T>["schema"],
+): Field<T> {
   return optional((value, path, log) => {
     const converted = convert(value);
     if (converted === undefined) reportType(expected, value, path, log);
     return converted;
-  });
+  }, schema);
 }
 
 function bounded<T extends Scalar>(inner: Field<T>, bounds: Bounds): Field<T> {
-  return optional((value, path, log) => {
-    const read = inner.read(value, path, log);
-    if (typeof read !== "number") return read;
-    const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
-    const whole = typeof value === "bigint";
-    const fits = whole ? read >= min && read <= max : Number.isFinite(read);
-    if (fits) return read;
-    const expected = whole ? `an integer from ${min} to ${max}` : "a finite number";
-    addError(log, "out-of-range", { path, part: "value" }, `${nameOf(path)} must be ${expected}, but is ${read}`);
-    return undefined;
+  return optional(
+    (value, path, log) => {
+      const read = inner.read(value, path, log);
+      if (typeof read !== "number") return read;
+      const { min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
+      const whole = typeof value === "bigint";
+      const fits = whole ? read >= min && read <= max : Number.isFinite(read);
+      if (fits) return read;
+      const expected = whole ? `an integer from ${min} to ${max}` : "a finite number";
+      addError(log, "out-of-range", { path, part: "value" }, `${nameOf(path)} must be ${expected}, but is ${read}`);
+      return undefined;
+    },
+    toBoundedSchema(inner, bounds),
+  );
+}
+
+function toBoundedSchema(inner: Field<unknown>, { min, max }: Bounds): () => JsonObject {
+  return () => ({
+    ...inner.schema(),
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
   });
 }
 

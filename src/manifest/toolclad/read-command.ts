@@ -4,7 +4,7 @@ import { toUsedNames } from "../checks/arg-usage.ts";
 import { findCodePlaceholder } from "../checks/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { field } from "../toml/fields.ts";
-import type { TableSource } from "../toml/fields.ts";
+import type { Field, TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
@@ -20,7 +20,15 @@ import { readMappings } from "./read-mappings.ts";
 import { addConditionals, toPlaceholders } from "./to-placeholders.ts";
 import { toNodes } from "./to-nodes.ts";
 
-const COMMAND_SHAPE = {
+/** The keys of `[command]`. */
+export const COMMAND_SHAPE: {
+  readonly exec: Field<readonly string[]>;
+  readonly template: Field<string>;
+  readonly executor: Field<string>;
+  readonly defaults: Field<TableSource>;
+  readonly mappings: Field<TableSource>;
+  readonly conditionals: Field<TableSource>;
+} = {
   exec: field.strings(),
   template: field.string(),
   executor: field.string(),

@@ -3,7 +3,7 @@ import { parseCondition } from "../../template/parse-condition.ts";
 import { splitTemplate } from "../../template/split-template.ts";
 import { escapeControls, showText } from "../../text/show-text.ts";
 import { field, required, reportType } from "../toml/fields.ts";
-import type { TableSource } from "../toml/fields.ts";
+import type { Field, TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
@@ -12,7 +12,11 @@ import type { TomlPath } from "../toml/toml-document.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { toNodes } from "./to-nodes.ts";
 
-const CONDITIONAL_SHAPE = { when: required(field.string()), template: required(field.string()) };
+/** The keys of `[command.conditionals.NAME]`. */
+export const CONDITIONAL_SHAPE: Readonly<Record<"when" | "template", Field<string>>> = {
+  when: required(field.string()),
+  template: required(field.string()),
+};
 
 /**
  * Reads `[command.conditionals.NAME]`: arguments that are there only when a condition on other arguments holds. Both

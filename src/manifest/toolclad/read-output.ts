@@ -3,7 +3,7 @@ import type { OutputSpec } from "../../model/tool.ts";
 import { checkToolSchema } from "../checks/schema/check-tool-schema.ts";
 import type { ManifestOptions } from "../manifest.ts";
 import { field } from "../toml/fields.ts";
-import type { TableSource } from "../toml/fields.ts";
+import type { Field, TableSource } from "../toml/fields.ts";
 import { addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
@@ -11,7 +11,13 @@ import { toJson } from "../toml/to-json.ts";
 import { FORMATS, readParser } from "./output/read-parser.ts";
 import type { OutputFormat } from "./output/read-parser.ts";
 
-const OUTPUT_SHAPE = {
+/** The keys of `[output]`. */
+export const OUTPUT_SHAPE: {
+  readonly format: Field<OutputFormat>;
+  readonly parser: Field<string>;
+  readonly envelope: Field<boolean>;
+  readonly schema: Field<TableSource>;
+} = {
   format: field.oneOf<OutputFormat>({ values: FORMATS, what: "format", code: "unknown-format" }),
   parser: field.string(),
   envelope: field.boolean(),

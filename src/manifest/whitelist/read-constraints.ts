@@ -1,14 +1,17 @@
 import type { Limits } from "../../model/tool.ts";
 import { checkFolder } from "../checks/check-folder.ts";
 import { field } from "../toml/fields.ts";
-import type { TableSource } from "../toml/fields.ts";
+import type { Field, TableSource } from "../toml/fields.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
 
 const DAY_SECONDS = 86_400;
 const MEBIBYTE = 1024 * 1024;
 
-const CONSTRAINTS_SHAPE = {
+/** The keys of `[constraints]`. */
+export const CONSTRAINTS_SHAPE: Readonly<
+  Record<"timeout_seconds" | "max_stdout_bytes" | "max_stderr_bytes", Field<number>>
+> & { readonly cwd: Field<string> } = {
   timeout_seconds: field.integer({ min: 1, max: DAY_SECONDS }),
   cwd: field.string(),
   max_stdout_bytes: field.integer({ min: 0, max: 64 * MEBIBYTE }),

@@ -8,7 +8,8 @@ import type { IssueLog } from "../../toml/issue-log.ts";
 import type { ArgTable, ToolcladArgType } from "../arg-shape.ts";
 import { checkBounds } from "./check-bounds.ts";
 
-const NEEDED: Partial<Record<ToolcladArgType, readonly [key: "allowed" | "pattern", hint: string]>> = {
+/** The constraint that a type cannot do without. */
+export const NEEDED: Partial<Record<ToolcladArgType, readonly [key: "allowed" | "pattern", hint: string]>> = {
   enum: ["allowed", 'List the permitted values: `allowed = ["a", "b"]`.'],
   regex_match: ["pattern", "Add a `pattern` that the whole value matches: `^…$`."],
 };

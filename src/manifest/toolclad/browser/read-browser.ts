@@ -17,7 +17,8 @@ import { readBrowserCommands } from "./read-browser-commands.ts";
 import { readScope } from "./read-scope.ts";
 
 /** What may be told of a page to policies and results. */
-const STATE_FIELDS: readonly string[] = "url title domain has_forms is_authenticated page_loaded tab_count".split(" ");
+export const STATE_FIELDS: readonly string[] =
+  "url title domain has_forms is_authenticated page_loaded tab_count".split(" ");
 
 /** Reads a browser: one tool for each command that its author permits, and `login` when there are ways to log in. */
 export function readBrowser(

@@ -2,7 +2,7 @@ import { HTTP_METHODS } from "../../../model/backend.ts";
 import type { HttpBackend, HttpMethod } from "../../../model/backend.ts";
 import type { ManifestOptions, PlacedDraft } from "../../manifest.ts";
 import { field, required } from "../../toml/fields.ts";
-import type { TableSource } from "../../toml/fields.ts";
+import type { Field, TableSource } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
@@ -19,7 +19,15 @@ import { readHeaders } from "./read-headers.ts";
 import { checkDisjoint, statusList } from "./read-status.ts";
 import { readUrl } from "./read-url.ts";
 
-const HTTP_SHAPE = {
+/** The keys of `[http]`. */
+export const HTTP_SHAPE: {
+  readonly method: Field<HttpMethod>;
+  readonly url: Field<string>;
+  readonly headers: Field<TableSource>;
+  readonly body_template: Field<string>;
+  readonly success_status: Field<readonly number[]>;
+  readonly error_status: Field<readonly number[]>;
+} = {
   method: field.oneOf<HttpMethod>({ values: HTTP_METHODS, what: "method", code: "unknown-method" }),
   url: required(field.string(), 'Add a line like `url = "https://api.example.com/v1/items/{id}"`.'),
   headers: field.table(),

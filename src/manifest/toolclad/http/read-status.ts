@@ -5,7 +5,12 @@ import type { Field } from "../../toml/fields.ts";
 import type { TomlPath, TomlValue } from "../../toml/toml-document.ts";
 
 /** A list of HTTP status codes. */
-export const statusList: Field<readonly number[]> = { required: false, hint: null, read: readStatusList };
+export const statusList: Field<readonly number[]> = {
+  required: false,
+  hint: null,
+  read: readStatusList,
+  schema: () => ({ type: "array", items: { type: "integer", minimum: 100, maximum: 599 }, uniqueItems: true }),
+};
 
 function readStatusList(value: TomlValue, path: TomlPath, log: IssueLog): readonly number[] | undefined {
   if (!Array.isArray(value)) {

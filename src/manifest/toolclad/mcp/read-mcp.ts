@@ -2,6 +2,7 @@ import { findForbiddenCharacter } from "../../../params/characters.ts";
 import { showText } from "../../../text/show-text.ts";
 import type { ManifestOptions, PlacedDraft } from "../../manifest.ts";
 import { field, required } from "../../toml/fields.ts";
+import type { Field, TableSource } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
@@ -13,7 +14,12 @@ import { toDraft } from "../tool/to-draft.ts";
 import type { ToolHeader } from "../tool/tool-header.ts";
 import { readFieldMap } from "./read-field-map.ts";
 
-const MCP_SHAPE = {
+/** The keys of `[mcp]`. */
+export const MCP_SHAPE: {
+  readonly server: Field<string>;
+  readonly tool: Field<string>;
+  readonly field_map: Field<TableSource>;
+} = {
   server: required(field.string(), "Name a server of [mcp.servers] in the configuration."),
   tool: required(field.string(), "Name the tool as the server calls it."),
   field_map: field.table(),

@@ -1,6 +1,7 @@
 import type { CustomType, ManifestIssue, ToolcladProfile, ToolcladProject } from "../../manifest.ts";
 import { checkSize } from "../../toml/check-size.ts";
 import { field } from "../../toml/fields.ts";
+import type { Field, TableSource } from "../../toml/fields.ts";
 import { toIssues } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import { parseTomlWithPositions } from "../../toml/parse-toml.ts";
@@ -8,8 +9,13 @@ import { readTable } from "../../toml/table-reader.ts";
 import type { TomlTable } from "../../toml/toml-document.ts";
 import { readCustomTypes } from "./read-custom-types.ts";
 
-const PROJECT_SHAPE = { types: field.table(), toolclad: field.table() };
-const SETTINGS_SHAPE = {
+/** The tables of `toolclad.toml`. */
+export const PROJECT_SHAPE: Readonly<Record<"types" | "toolclad", Field<TableSource>>> = {
+  types: field.table(),
+  toolclad: field.table(),
+};
+/** The keys of `[toolclad]`. */
+export const SETTINGS_SHAPE: { readonly profile: Field<ToolcladProfile> } = {
   profile: field.oneOf<ToolcladProfile>({ values: ["strict", "peer"], what: "profile", code: "unknown-profile" }),
 };
 

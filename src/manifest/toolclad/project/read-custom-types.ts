@@ -4,7 +4,7 @@ import { checkPattern } from "../../checks/check-pattern.ts";
 import type { CustomType } from "../../manifest.ts";
 import { showText } from "../../../text/show-text.ts";
 import { field, reportType, required } from "../../toml/fields.ts";
-import type { TableSource } from "../../toml/fields.ts";
+import type { Field, TableSource } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
@@ -15,7 +15,11 @@ import { ARG_TYPES, findKeyHome, isArgumentKey, toArgType, toTypeShape } from ".
 import { checkBounds } from "../args/check-bounds.ts";
 import { checkBase } from "./check-base.ts";
 
-const BASE = required(field.string(), `The built-in type it builds on. Known: ${ARG_TYPES.join(", ")}.`);
+/** `base` of a type; what else a type may set is in `toTypeShape`. */
+export const BASE: Field<string> = required(
+  field.string(),
+  `The built-in type it builds on. Known: ${ARG_TYPES.join(", ")}.`,
+);
 
 /** Reads every `[types.NAME]`: a built-in type with some of its constraints set. */
 export function readCustomTypes(source: TableSource | undefined, log: IssueLog): ReadonlyMap<string, CustomType> {

@@ -2,12 +2,16 @@ import type { Tool } from "../../../model/tool.ts";
 import { findForbiddenCharacter } from "../../../params/characters.ts";
 import { showText } from "../../../text/show-text.ts";
 import { field, required } from "../../toml/fields.ts";
-import type { TableSource } from "../../toml/fields.ts";
+import type { Field, TableSource } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
 
-const CEDAR_SHAPE = { resource: required(field.string()), action: required(field.string()) };
+/** The keys of `[tool.cedar]`. */
+export const CEDAR_SHAPE: Readonly<Record<"resource" | "action", Field<string>>> = {
+  resource: required(field.string()),
+  action: required(field.string()),
+};
 /** Words that Cedar keeps for itself: a policy could never name a type that has one of them in it. */
 const RESERVED: ReadonlySet<string> = new Set("true false if then else in is like has __cedar".split(" "));
 

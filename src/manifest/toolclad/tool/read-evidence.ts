@@ -1,13 +1,16 @@
 import type { EvidenceOptions } from "../../../model/tool.ts";
 import { escapeControls, showText } from "../../../text/show-text.ts";
 import { field } from "../../toml/fields.ts";
-import type { TableSource } from "../../toml/fields.ts";
+import type { Field, TableSource } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
 import type { Place } from "../../toml/toml-document.ts";
 
-const EVIDENCE_SHAPE = {
+/** The keys of `[tool.evidence]`. */
+export const EVIDENCE_SHAPE: Readonly<
+  Record<"output_dir" | "hash", Field<string>> & Record<"capture" | "screenshots", Field<boolean>>
+> = {
   output_dir: field.string(),
   capture: field.boolean(),
   hash: field.string(),
