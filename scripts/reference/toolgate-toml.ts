@@ -17,7 +17,17 @@ your own \`deny\` always counts. Of a project that is not trusted only what rest
 /** Every key with type, default and an example, from the schema that checks the file. */
 export function renderToolgateToml(): string {
   const tables = Object.entries(membersOf(renderConfigSchema()));
-  return [INTRO, ...tables.map(([name, table]) => renderTableSection(name, table))].join("\n");
+  return [INTRO, ...tables.map(([name, table]) => renderTableSection(...toNamed(name, table)))].join("\n");
+}
+
+/** `[mcp]` only holds tables by name, which all have the same keys. */
+function toNamed(name: string, table: JsonObject): [name: string, table: JsonObject] {
+  const [[key, inner] = ["", {}], ...others] = Object.entries(membersOf(table));
+  if (others.length > 0 || inner.properties !== undefined || typeof inner.additionalProperties !== "object") {
+    return [name, table];
+  }
+  const keys = inner.additionalProperties as JsonObject;
+  return [`${name}.${key}.NAME`, { ...keys, description: textOf(inner.description) }];
 }
 
 function renderTableSection(name: string, table: JsonObject): string {
@@ -45,6 +55,13 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
   fs_deny: ["./private", "*.key"],
   net: ["api.example.com", "*.example.org"],
   data_folder: "~/toolgate-data",
+  transport: "stdio",
+  command: "npx",
+  args: ["-y", "@modelcontextprotocol/server-everything"],
+  env: { GITHUB_TOKEN: "${GITHUB_TOKEN}" },
+  cwd: "servers",
+  url: "https://mcp.example.com/mcp",
+  headers: { Authorization: "Bearer ${EXAMPLE_TOKEN}" },
 };
 
 function exampleOf(key: string, schema: JsonObject): JsonValue {
@@ -57,6 +74,7 @@ function describeType(schema: JsonObject): string {
   const { minimum, maximum } = schema;
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
   if (typeof minimum === "number" && typeof maximum === "number") return `integer, ${minimum} to ${maximum}`;
+  if (schema.type === "object") return "table of strings";
   return schema.type === "array" ? "list of strings" : textOf(schema.type);
 }
 
@@ -66,7 +84,9 @@ function membersOf(schema: JsonObject): Readonly<Record<string, JsonObject>> {
 
 function toToml(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => toToml(item)).join(", ")}]`;
-  return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${key} = ${toToml(member ?? null)}`);
+  return `{ ${members.join(", ")} }`;
 }
 
 function textOf(value: JsonValue | undefined): string {

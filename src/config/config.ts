@@ -2,6 +2,7 @@ import type { CapabilityCeiling } from "../manifest/manifest.ts";
 import type { Mode, Rule } from "../policy/policy.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { ToolFolder } from "../registry/registry.ts";
+import type { McpServer } from "./mcp/mcp-server.ts";
 
 /** Everything Toolgate was told, checked, with defaults filled in and paths absolute. */
 export interface Config {
@@ -41,6 +42,8 @@ export interface Config {
   };
   /** What modules may declare at most. */
   readonly capabilities: CapabilityCeiling;
+  /** Upstream MCP servers: declared, and not connected by this version. */
+  readonly mcpServers: readonly McpServer[];
   readonly dataFolder: string;
   readonly tenant: string;
   readonly trust: TrustState;

@@ -14,6 +14,7 @@ export const DEFAULTS: {
   readonly durability: "process";
   readonly packFs: boolean;
   readonly capabilityCommands: "any";
+  readonly mcpTimeoutSeconds: number;
 } = {
   toolPaths: ["tools"],
   reload: "watch",
@@ -27,6 +28,7 @@ export const DEFAULTS: {
   durability: "process",
   packFs: false,
   capabilityCommands: "any",
+  mcpTimeoutSeconds: 60,
 };
 
 /** Where a scope file is looked for when none is named, relative to the workspace. */

@@ -11,7 +11,9 @@ export function renderConfigSchema(): JsonObject {
 export function listKeys(path: readonly PropertyKey[]): readonly string[] {
   let table: JsonObject | undefined = renderConfigSchema();
   for (const key of path) {
-    table = (table?.properties as JsonObject | undefined)?.[String(key)] as JsonObject | undefined;
+    const named = (table?.properties as JsonObject | undefined)?.[String(key)];
+    // Tables by name, such as servers, all have the same keys.
+    table = (named ?? table?.additionalProperties) as JsonObject | undefined;
   }
   return Object.keys(table?.properties ?? {});
 }

@@ -59,6 +59,7 @@ describe("without any file", () => {
       audit: { durability: "process" },
       packs: { fs: false, fsDeny: [] },
       capabilities: { net: null, commands: "any" },
+      mcpServers: [],
       dataFolder: path.join(temp.path, "home/data"),
       tenant: "local",
       trust: { kind: "none" },

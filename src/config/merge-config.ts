@@ -9,6 +9,7 @@ import type { Folders } from "./folders.ts";
 import { CONFIG_NAME } from "./locate-config.ts";
 import { mergeCapabilities } from "./merge/merge-capabilities.ts";
 import { mergePacks } from "./merge/merge-packs.ts";
+import { mergeServers } from "./mcp/merge-servers.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
@@ -81,6 +82,7 @@ export function mergeConfig(parts: ConfigParts): Config {
       ...[own, project?.layer.data].map((data) => data?.capabilities),
       ...parts.limits.map(({ capabilities }) => capabilities),
     ]),
+    mcpServers: mergeServers(own.mcp, granted.mcp),
     dataFolder: mergeDataFolder(own, user?.layer ?? null, folders),
     tenant: LOCAL_TENANT,
     trust,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MODES } from "../policy/policy.ts";
 import type { ConfigData } from "./file/config-data.ts";
 import { DEFAULTS } from "./defaults.ts";
+import { mcp } from "./mcp/server-schema.ts";
 
 const place = (): z.ZodString => z.string().min(1).max(4096);
 const ruleList = (): z.ZodArray<z.ZodString> => z.array(z.string()).max(10_000);
@@ -168,6 +169,7 @@ export const configSchema: z.ZodType<ConfigData> = z
     audit: audit.optional().meta({ description: "How the evidence is kept." }),
     packs: packs.optional().meta({ description: "Which built-in tools are served." }),
     capabilities: capabilities.optional().meta({ description: "What modules may declare at most." }),
+    mcp: mcp.optional().meta({ description: "Which MCP servers exist upstream." }),
     storage: storage.optional().meta({ description: "Where state is kept." }),
   })
   .meta({ title: "toolgate.toml", description: "Configuration of Toolgate." });

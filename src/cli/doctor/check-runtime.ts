@@ -68,6 +68,14 @@ const UNUSABLE = {
   "no-interpreter": ["is a text file without a `#!` line", "begin it with `#!` and the interpreter's path"],
 } as const;
 
+/** Declared, but this version connects to none of them: nobody should wait for their tools. */
+export function checkServers({ config }: Runtime): readonly Finding[] {
+  const names = config.mcpServers.map(({ name, layer }) => `${name} (${layer})`);
+  if (names.length === 0) return [];
+  const message = `${plural(names.length, "MCP server")} declared, and not connected by this version: ${names.join(", ")}`;
+  return [warn("mcp servers", message, "give their tools to your client directly until then")];
+}
+
 /** Nothing but a look: Toolgate itself works without. */
 export function checkGit({ findProgram }: Pick<Runtime, "findProgram">): Finding {
   return findProgram("git").found

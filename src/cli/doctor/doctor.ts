@@ -9,7 +9,7 @@ import { wrapText } from "../output/wrap-text.ts";
 import { checkDataFolder } from "./check-data-folder.ts";
 import { checkLeftovers } from "./check-leftovers.ts";
 import { checkNode, checkSearchPath, checkSpace } from "./check-machine.ts";
-import { checkAudit, checkGit, checkScope, checkTools, checkTrust } from "./check-runtime.ts";
+import { checkAudit, checkGit, checkScope, checkServers, checkTools, checkTrust } from "./check-runtime.ts";
 import { fail, ok } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -38,6 +38,7 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         checkTrust(runtime),
         checkScope(runtime),
         checkGit(runtime),
+        ...checkServers(runtime),
         ...checkTools(runtime),
         await checkLeftovers(async (callId) => {
           if (running.some((call) => call.callId === callId)) return false;

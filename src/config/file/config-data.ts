@@ -1,5 +1,6 @@
 import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import type { Mode } from "../../policy/policy.ts";
+import type { McpServerData } from "../mcp/mcp-server.ts";
 
 /** What one `toolgate.toml` says, checked against the schema. What it does not say is absent: layers fill it in. */
 export interface ConfigData {
@@ -33,5 +34,6 @@ export interface ConfigData {
         readonly commands?: CapabilityCeiling["commands"] | undefined;
       }
     | undefined;
+  readonly mcp?: { readonly servers?: Readonly<Record<string, McpServerData>> | undefined } | undefined;
   readonly storage?: { readonly data_folder?: string | undefined } | undefined;
 }

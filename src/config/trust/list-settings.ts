@@ -1,6 +1,7 @@
 import { isIPv4 } from "node:net";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import type { McpServerData } from "../mcp/mcp-server.ts";
 
 /** A key of `toolgate.toml` that widens what would hold without it, or takes the place of what a person set. */
 export interface TrustedSetting {
@@ -17,6 +18,7 @@ export function listSettings({
   limits,
   audit,
   packs,
+  mcp,
 }: ConfigData): readonly TrustedSetting[] {
   const { host, port } = server ?? {};
   const timeout = permissions?.approval_timeout_seconds;
@@ -35,8 +37,23 @@ export function listSettings({
     ["packs.fs", packs?.fs, packs?.fs === false],
     // The default, but perhaps less than what a person asked for.
     ["audit.durability", audit?.durability, audit?.durability === "fsync"],
+    ...Object.entries(mcp?.servers ?? {}).map(
+      ([name, server]) => [`mcp.servers.${name}`, describeServer(server), false] as const,
+    ),
   ];
   return candidates.flatMap(([key, value, isHarmless]) => (value === undefined || isHarmless ? [] : [{ key, value }]));
+}
+
+/** The command line or address; what is sent along is named, not shown. */
+function describeServer({ command, url, args = [], env = {}, headers = {} }: McpServerData): string {
+  const names = [...Object.keys(env), ...Object.keys(headers)];
+  const target = command === undefined ? (url ?? "") : quoteArguments([command, ...args]);
+  return names.length === 0 ? target : `${target} with ${names.join(", ")}`;
+}
+
+/** Words apart, so that no argument passes for two. */
+function quoteArguments(words: readonly string[]): string {
+  return words.map((word) => (/^[\w./:@=+-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
 }
 
 function isLoopback(host: string): boolean {

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadConfig } from "../load-config.ts";
+import { computeTrust } from "../trust.ts";
+
+async function load(files: { user?: string; project?: string }, trusted = true) {
+  const base = realpathSync(mkdtempSync(path.join(os.tmpdir(), "toolgate-mcp-")));
+  const cwd = path.join(base, "work");
+  mkdirSync(cwd);
+  mkdirSync(path.join(base, "config"));
+  if (files.user !== undefined) writeFileSync(path.join(base, "config/toolgate.toml"), files.user);
+  if (files.project !== undefined) writeFileSync(path.join(cwd, "toolgate.toml"), files.project);
+  const env = { TOOLGATE_HOME: base, ...(trusted ? { TOOLGATE_TRUST: "1" } : {}) };
+  return { cwd, ...(await loadConfig({ cwd, env, trust: () => Promise.resolve(null) })) };
+}
+
+const SERVER = '[mcp.servers.docs]\nurl = "https://mcp.example.com/mcp"\n';
+
+describe("[mcp.servers]", () => {
+  it("is read with its defaults", async () => {
+    const { config, issues } = await load({
+      project: `${SERVER}[mcp.servers.github]\ncommand = "npx"\nargs = ["-y", "server"]\nenv = { TOKEN = "\${TOKEN}" }\n`,
+    });
+    expect(issues).toEqual([]);
+    expect(config?.mcpServers).toMatchObject([
+      { name: "docs", layer: "project", transport: "http", target: "https://mcp.example.com/mcp", timeoutMs: 60_000 },
+      { name: "github", transport: "stdio", target: "npx", args: ["-y", "server"], enabled: true, cwd: null },
+    ]);
+  });
+
+  it("of a project counts only when it is trusted, and never in the place of your own", async () => {
+    expect((await load({ project: SERVER }, false)).config?.mcpServers).toEqual([]);
+    const { config } = await load({
+      user: SERVER,
+      project: '[mcp.servers.docs]\nurl = "https://attacker.example/mcp"\n',
+    });
+    expect(config?.mcpServers).toMatchObject([{ layer: "user", target: "https://mcp.example.com/mcp" }]);
+  });
+
+  it("is shown before a project is trusted, without the values that are sent along", async () => {
+    const { cwd } = await load({
+      project: '[mcp.servers.x]\ncommand = "sh"\nargs = ["-c", "id"]\nenv = { LD_PRELOAD = "/tmp/x.so" }\n',
+    });
+    expect(computeTrust(cwd, { env: {} }).trust?.summary.settings).toEqual([
+      { key: "mcp.servers.x", value: "sh -c id with LD_PRELOAD" },
+    ]);
+  });
+
+  it.each([
+    ["", "invalid-value"],
+    ['command = "a"\nurl = "https://a.example"', "invalid-value"],
+    ['transport = "stdio"\nurl = "https://a.example"', "invalid-value"],
+    ['transport = "http"\ncommand = "a"', "invalid-value"],
+    ['command = "a"\nheaders = { A = "b" }', "invalid-value"],
+    ['url = "https://user:secret@a.example"', "invalid-value"],
+    ['url = "file:///etc/passwd"', "invalid-value"],
+    ['command = "a"\nenv = { "A B" = "c" }', "invalid-value"],
+    ['command = "a"\nenv = { A = "${x y}" }', "invalid-value"],
+    ['command = "a\\nb"', "invalid-value"],
+    ['url = "https://a.example"\nheaders = { "a:b" = "c" }', "invalid-value"],
+    ['comand = "a"', "unknown-key"],
+    ['command = "a"\ntrust = true', "unknown-key"],
+  ])("refuses %j", async (text, code) => {
+    const { config, issues } = await load({ project: `[mcp.servers.x]\n${text}\n` });
+    expect(config).toBeNull();
+    expect(issues.map((issue) => issue.code)).toContain(code);
+  });
+
+  it.each(["'../x'", "'a b'", '"__proto__"'])("takes no server called %s", async (name) => {
+    const { config } = await load({ project: `[mcp.servers.${name}]\ncommand = "a"\n` });
+    expect(config?.mcpServers ?? []).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { DEFAULTS } from "../defaults.ts";
+import type { ConfigData } from "../file/config-data.ts";
+import type { McpServer, McpServerData } from "./mcp-server.ts";
+
+/**
+ * The servers of both configurations, by name. Of two with one name your own counts: a project must not be able to stand
+ * in the place of a server that you chose.
+ *
+ * @param project what a trusted project says
+ */
+export function mergeServers(user: ConfigData["mcp"], project: ConfigData["mcp"]): readonly McpServer[] {
+  const servers = new Map([...toServers("project", project), ...toServers("user", user)]);
+  return [...servers.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function toServers(layer: McpServer["layer"], data: ConfigData["mcp"]): readonly (readonly [string, McpServer])[] {
+  return Object.entries(data?.servers ?? {}).map(([name, server]) => [name, toServer(name, layer, server)] as const);
+}
+
+function toServer(name: string, layer: McpServer["layer"], server: McpServerData): McpServer {
+  const { command, url = "", args, env, headers, timeout_seconds: timeout = DEFAULTS.mcpTimeoutSeconds } = server;
+  return {
+    name,
+    layer,
+    transport: server.transport ?? (command === undefined ? "http" : "stdio"),
+    target: command ?? url,
+    args,
+    env,
+    headers,
+    cwd: server.cwd ?? null,
+    enabled: server.enabled ?? true,
+    timeoutMs: timeout * 1000,
+  };
+}

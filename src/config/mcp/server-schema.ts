@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { DEFAULTS } from "../defaults.ts";
+import type { ConfigData } from "../file/config-data.ts";
+import { MCP_TRANSPORTS } from "./mcp-server.ts";
+
+/** What manifests may say in `[mcp] server`. */
+export const SERVER_NAME: RegExp = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+
+/** One line in which every `${` begins the name of a variable. */
+const VALUE = /^(?:[^$\p{Cc}]|\$(?!\{)|\$\{[A-Za-z_][A-Za-z0-9_]{0,127}\})*$/u;
+const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+const URL_TEXT = /^https?:\/\/[^\s@/?#]+(?:[/?#][^\s\p{Cc}]*)?$/u;
+
+const value = (): z.ZodString => z.string().max(8192).regex(VALUE, "one line, in which `${NAME}` names a variable");
+
+const keys = z.strictObject({
+  transport: z.enum(MCP_TRANSPORTS).optional().meta({
+    description: "`stdio` starts a program; `http` and `sse` reach a URL. Not said: from what else is there.",
+  }),
+  command: value().min(1).optional().meta({ description: "Program of a `stdio` server." }),
+  args: z.array(value()).max(1000).optional().meta({ description: "Its arguments.", default: [] }),
+  env: z
+    .record(z.string().regex(ENVIRONMENT_NAME, "the name of a variable"), value())
+    .optional()
+    .meta({ description: "Its environment variables. `${NAME}` is a variable of Toolgate's own environment." }),
+  cwd: value().min(1).optional().meta({ description: "Its working folder." }),
+  url: value()
+    .regex(URL_TEXT, "a URL such as `https://mcp.example.com/mcp`, without a user name")
+    .optional()
+    .meta({ description: "Address of an `http` or `sse` server." }),
+  headers: z
+    .record(z.string().regex(HEADER_NAME, "the name of a header"), value())
+    .optional()
+    .meta({ description: "Headers that are sent to it; `${NAME}` as in `env`." }),
+  enabled: z.boolean().optional().meta({ description: "Whether it may be used.", default: true }),
+  timeout_seconds: z.int().min(1).max(86_400).optional().meta({
+    description: "How long one call may take.",
+    default: DEFAULTS.mcpTimeoutSeconds,
+  }),
+});
+
+const checked = keys.superRefine((server, context) => {
+  const problem = findProblem(server);
+  if (problem !== null) context.addIssue({ code: "custom", message: problem });
+});
+
+/** `[mcp.servers.NAME]`: which upstream MCP servers exist, with strict keys. */
+export const mcp: z.ZodType<NonNullable<ConfigData["mcp"]>> = z.strictObject({
+  servers: z
+    .record(z.string().regex(SERVER_NAME, "a name of A-Z a-z 0-9 _ . -"), checked)
+    .optional()
+    .meta({
+      description:
+        "One table a server. They are declared and listed; this version does not connect to them. `${NAME}` in a value " +
+        "is a variable of Toolgate's environment, so that no secret stands in this file.",
+    }),
+});
+
+function findProblem({ transport, command, url, args, env, cwd, headers }: z.infer<typeof keys>): string | null {
+  if ((command === undefined) === (url === undefined)) return "either `command` or `url`";
+  if (command === undefined) {
+    if (transport === "stdio") return "`command` for the transport `stdio`";
+    if (args !== undefined || env !== undefined || cwd !== undefined) return "no `args`, `env` or `cwd` beside `url`";
+  } else {
+    if (transport !== undefined && transport !== "stdio") return `\`url\` for the transport \`${transport}\``;
+    if (headers !== undefined) return "no `headers` beside `command`";
+  }
+  return null;
+}
