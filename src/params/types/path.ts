@@ -11,7 +11,7 @@ type PathSpec = Extract<ParamSpec, { type: "path" }>;
 
 const MAX_PATH_BYTES = 4096;
 /** What `refuseForm` refuses, for JSON Schema. */
-const NOT_A_PLACE = "(?:^|/)\\.\\.(?:/|$)|^(?:[A-Za-z]:|~|//)|%(?:25)*(?:2[eEfF]|5[cC]|00)";
+const NOT_A_PLACE = "(?:^|/)\\.\\.(?:/|$)|^(?:[A-Za-z]:|~|//)|%(?:25)*(?:2[eEfF]|5[cC]|00|[cC][01]|[eE]0%80|[uU]00)";
 
 /**
  * A place in the file system. This check is lexical; the `PathNeed` it returns says what must hold once links are
@@ -55,7 +55,8 @@ function refuseForm(spec: PathSpec, text: string): Refusal | null {
     return refuse(spec.name, "outside", `A drive letter, '~' or a network share cannot begin a path, got ${shown}.`);
   }
   if (text.includes("\\")) return refuse(spec.name, "characters", `Expected / between folders, got ${shown}.`);
-  if (/%(?:25)*(?:2e|2f|5c|00)/i.test(text)) {
+  // Also in the long forms of UTF-8 and of old JavaScript, which some decoders still read.
+  if (/%(?:25)*(?:2e|2f|5c|00|c[01]|e0%80|u00)/i.test(text)) {
     return refuse(spec.name, "characters", `Percent-encoded dots, slashes and NUL are not allowed, got ${shown}.`);
   }
   if (spec.syntax === "whitelist") return null;
