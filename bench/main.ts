@@ -10,6 +10,7 @@ const CASES: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly
   mcp: () => import("./cases/mcp-http.ts"),
   audit: () => import("./cases/audit.ts"),
   start: () => import("./cases/start.ts"),
+  registry: () => import("./cases/registry.ts"),
 };
 
 const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
