@@ -81,6 +81,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./control/pause.ts")).defineResume,
   },
   {
+    name: "policy",
+    summary: "write policies to begin with from the tools' risk tiers",
+    group: "Decide",
+    load: async () => (await import("./policy/policy.ts")).definePolicy,
+  },
+  {
     name: "tokens",
     summary: "list, create and revoke the credentials of agents and people",
     group: "Decide",

@@ -1,15 +1,31 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
 import type { ManifestResult } from "../manifest/manifest.ts";
-import { parseManifest } from "../manifest/parse-manifest.ts";
+import { parseManifest, toFormat } from "../manifest/parse-manifest.ts";
+import { getModuleEvaluator } from "../registry/files/module-evaluator.ts";
+import { loadToolcladProject } from "../registry/files/toolclad-project.ts";
 import { CliError } from "./cli-error.ts";
 
 /** What tool folders refuse as well. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Reads one tool file that somebody named. Throws when it cannot be read at all. */
+/**
+ * Reads one tool file that somebody named, with the `toolclad.toml` that belongs to its folder. Throws when it cannot be
+ * read at all.
+ */
 export async function readManifest(file: string): Promise<ManifestResult> {
-  return parseManifest(await readText(file), { file: path.resolve(file), layer: "project" });
+  const text = await readText(file);
+  const absolute = path.resolve(file);
+  const format = toFormat(absolute);
+  const folder = { layer: "project", folder: path.dirname(absolute) } as const;
+  const shared = format === "toolclad" ? loadToolcladProject(folder, undefined, null) : null;
+  const result = parseManifest(text, {
+    file: absolute,
+    layer: "project",
+    project: shared?.project ?? undefined,
+    evaluateModule: format === "capability" ? await getModuleEvaluator() : undefined,
+  });
+  return { tools: result.tools, issues: [...(shared?.issues ?? []), ...result.issues] };
 }
 
 /** The text of a file that somebody named, up to 1 MiB. */
