@@ -65,7 +65,7 @@ function readEntry(entry: JsonValue, path: TomlPath, log: IssueLog, context: Lis
     return null;
   }
   if (!checkDefinitionSize(entry, path, log)) return null;
-  const isCommand = Object.hasOwn(entry, "id") && !Object.hasOwn(entry, "name");
+  const isCommand = !Object.hasOwn(entry, "name") && (Object.hasOwn(entry, "id") || Object.hasOwn(entry, "agent"));
   const read = isCommand ? readCommandDeclaration : readToolDeclaration;
   return read(entry, path, log, context);
 }

@@ -9,11 +9,10 @@ import type { TableSource } from "../toml/fields.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
-import type { ReadTable } from "../toml/table-reader.ts";
 import { checkToolName } from "../tool-name.ts";
 import { readAllow } from "./allow/read-allow.ts";
 import { ANNOTATIONS_SHAPE, MODULE_SHAPE } from "./shape.ts";
-import type { ModuleTable } from "./shape.ts";
+import type { AnnotationsTable, ModuleTable } from "./shape.ts";
 
 /** For a handler that does not say how long it may take. */
 const DEFAULT_TIMEOUT_MS = 300_000;
@@ -87,7 +86,7 @@ function readSchema(manifest: JsonObject, key: "inputSchema" | "outputSchema", l
 }
 
 /** A hint is believed only when it makes the tool stricter. */
-function toEffect({ destructiveHint }: ReadTable<typeof ANNOTATIONS_SHAPE>): Effect {
+function toEffect({ destructiveHint }: AnnotationsTable): Effect {
   return destructiveHint === true ? "destructive" : "write";
 }
 

@@ -1,12 +1,12 @@
 import { workerData } from "node:worker_threads";
-import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
 import type { EvaluationAnswer, EvaluationRequest, WorkerSetup } from "./evaluation-messages.ts";
+import { openEngine } from "./open-engine.ts";
 import { runModule } from "./run-module.ts";
 import { stripTypes } from "./strip-types.ts";
 
 /** Entry of the thread that reads modules. It may be ended at any moment. */
 const { port, ready, answered } = workerData as WorkerSetup;
-const quickJs = await newQuickJSWASMModuleFromVariant(import("@jitl/quickjs-wasmfile-release-sync"));
+const quickJs = await openEngine();
 
 port.on("message", (request: EvaluationRequest) => {
   port.postMessage(answer(request));

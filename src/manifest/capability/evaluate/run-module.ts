@@ -5,10 +5,10 @@ import { showText } from "../../../text/show-text.ts";
 import type { ModuleDeclaration, ModuleResult } from "../../manifest.ts";
 import type { EvaluationAnswer } from "./evaluation-messages.ts";
 import { locateCall, locateText, locateThrow, MODULE_FILE } from "./locate-call.ts";
+import { MEMORY_BYTES } from "./open-engine.ts";
 import { installPrelude } from "./sandbox-prelude.ts";
 import type { PreludeLimits, Recorded } from "./sandbox-prelude.ts";
 
-const MEMORY_BYTES = 64 * 1024 * 1024;
 /** Well inside what the WebAssembly build has, so that deep recursion ends as an error of the module. */
 const STACK_BYTES = 256 * 1024;
 const DEADLINE_MS = 1_000;
@@ -34,7 +34,8 @@ interface Sandbox {
 export function runModule(quickJs: QuickJSWASMModule, code: string): EvaluationAnswer {
   let result: ModuleResult = CRASHED;
   try {
-    const runtime = quickJs.newRuntime({ memoryLimitBytes: MEMORY_BYTES, maxStackSizeBytes: STACK_BYTES });
+    const runtime = quickJs.newRuntime();
+    runtime.setMaxStackSize(STACK_BYTES);
     const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false, Proxy: false } });
     const sandbox = openSandbox(runtime, context);
     result = evaluate(sandbox, code) ?? collect(sandbox, code);

@@ -43,6 +43,10 @@ function checkSchema(schema: JsonObject, at: Steps, walk: Walk): void {
     const steps = [...at, keyword];
     const form = SCHEMA_KEYWORDS.get(keyword);
     if (value === undefined) continue;
+    if (form === undefined && namesSchema(value)) {
+      const message = `\`${keyword}\` holds \`$id\` or \`$ref\`, which mean something wherever they stand`;
+      report(walk.problems, "error", "bad-schema", steps, message);
+    }
     if (form === undefined) warnOfSlip(keyword, steps, walk.problems);
     else {
       const expected = findMismatch(form, value);
@@ -50,6 +54,12 @@ function checkSchema(schema: JsonObject, at: Steps, walk: Walk): void {
       else report(walk.problems, "error", "bad-schema", steps, `\`${keyword}\` ${expected}`);
     }
   }
+}
+
+/** Validators look for names of schemas and references also inside what is no schema. */
+function namesSchema(value: JsonValue | undefined): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, member]) => /^(\$|id$)/.test(key) || namesSchema(member));
 }
 
 function warnOfSlip(keyword: string, steps: Steps, problems: SchemaProblem[]): void {
@@ -97,6 +107,8 @@ function findMismatch(form: KeywordForm, value: JsonValue): string | null {
       return typeof value === "boolean" ? null : "must be true or false";
     case "values":
       return isList(value) && value.length > 0 ? null : "must be a list of at least one value";
+    case "list":
+      return isList(value) ? null : "must be a list";
     case "types":
       return isTypes(value) ? null : `must be one of ${SCHEMA_TYPES.join(", ")}, or a list of them`;
     case "unsupported":

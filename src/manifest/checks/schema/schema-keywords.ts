@@ -11,6 +11,7 @@ export type KeywordForm =
   | "count"
   | "boolean"
   | "values"
+  | "list"
   | "any"
   | "types"
   | "reference"
@@ -61,7 +62,7 @@ export const SCHEMA_KEYWORDS: ReadonlyMap<string, KeywordForm> = new Map<string,
   ["title", "text"],
   ["description", "text"],
   ["default", "any"],
-  ["examples", "any"],
+  ["examples", "list"],
   ["deprecated", "boolean"],
   ["readOnly", "boolean"],
   ["writeOnly", "boolean"],
@@ -69,9 +70,10 @@ export const SCHEMA_KEYWORDS: ReadonlyMap<string, KeywordForm> = new Map<string,
   ["$comment", "text"],
   ["contentEncoding", "text"],
   ["contentMediaType", "text"],
-  ["contentSchema", "any"],
+  ["contentSchema", "unsupported"],
   ["$ref", "reference"],
   ["$id", "unsupported"],
+  ["id", "unsupported"],
   ["$anchor", "unsupported"],
   ["$dynamicRef", "unsupported"],
   ["$dynamicAnchor", "unsupported"],
