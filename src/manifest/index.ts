@@ -1,6 +1,7 @@
 export { loadModuleEvaluator } from "./capability/evaluate/load-module-evaluator.ts";
 export { parseManifest } from "./parse-manifest.ts";
 export { toInputSchema } from "./to-input-schema.ts";
+export { toOutputSchema } from "./to-output-schema.ts";
 export { parseToolcladProject } from "./toolclad/project/parse-toolclad-project.ts";
 export type { ManifestFormat, ManifestIssue, ManifestOptions, ManifestResult } from "./manifest.ts";
 export type { Tool } from "../model/tool.ts";
