@@ -91,6 +91,8 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const { config, store } = options;
   const parts = await createParts(options);
   const gate = createGate(options, parts);
+  // From here on the registry has what is in the database too, for whoever only looks at it.
+  if (options.parts === "all") await gate.currentTools();
   const visible = createVisibleTools(gate);
   const search = createToolSearch();
   const stopFollowing = follow(options, parts, gate);
