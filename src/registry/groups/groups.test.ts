@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeTool } from "../tools.fixture.ts";
 import { expandGroup } from "./expand-group.ts";
@@ -87,5 +89,18 @@ describe("listGroups", () => {
     expect(groups.get("teams")).toEqual(["mailbox"]);
     expect(groups.has("team")).toBe(false);
     for (const [name, tools] of groups) expect(names(expandGroup(name, TOOLS))).toEqual(tools);
+  });
+});
+
+describe("the page about groups", () => {
+  const page = readFileSync(
+    path.resolve(import.meta.dirname, "../../../docs/reference/groups-and-profiles.md"),
+    "utf8",
+  );
+
+  it.each([...Object.entries(GROUPS), ...Object.entries(PROFILES)])("has the row of %s", (name, members) => {
+    const rows = page.split("\n").filter((line) => line.startsWith(`| \`${name}\` `));
+    const shown = rows.map((row) => [...row.matchAll(/`([^`]+)`/g)].map((match) => match[1]));
+    expect(shown).toContainEqual([name, ...(members ?? [])]);
   });
 });
