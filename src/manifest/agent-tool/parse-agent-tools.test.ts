@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readBlocks, readPages } from "../../../test/docs/pages.ts";
 import type { JsonValue } from "../../model/json.ts";
 import { AGENT_TOOL_LIMITS } from "./limits.ts";
 import { parseAgentTools } from "./parse-agent-tools.ts";
@@ -114,5 +115,16 @@ describe("parseAgentTools", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("the guide about applications", () => {
+  const page = readPages().find(({ name }) => name.endsWith("declare-tools-from-an-app.md"));
+  const blocks = page === undefined ? [] : readBlocks(page, "json");
+
+  it("shows declarations", () => expect(blocks.length).toBe(2));
+
+  it.each(blocks)("that are taken: line $line", ({ text }) => {
+    expect(codesOf(JSON.parse(text) as JsonValue)).toEqual([]);
   });
 });

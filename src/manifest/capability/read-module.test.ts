@@ -1,9 +1,11 @@
 import { hash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readBlocks, readPages } from "../../../test/docs/pages.ts";
 import { readVectorCases } from "../../../test/support/vector-cases.ts";
 import type { CapabilityCeiling, ManifestResult, ModuleEvaluator } from "../manifest.ts";
 import { parseManifest } from "../parse-manifest.ts";
+import { ALLOW_SHAPE, ANNOTATIONS_SHAPE, COMMAND_SHAPE, MODULE_SHAPE } from "./shape.ts";
 import { loadModuleEvaluator } from "./evaluate/load-module-evaluator.ts";
 
 let evaluateModule: ModuleEvaluator;
@@ -192,5 +194,22 @@ describe("the files of examples/capability", () => {
     const { tools, issues } = parse(readFileSync(new URL(file, folder), "utf8"));
     expect(issues).toEqual([]);
     expect(tools.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the pages about modules", () => {
+  const page = (name: string): string => readPages().find((one) => one.name.endsWith(name))?.text ?? "";
+
+  it("have a word on every key", () => {
+    const keys = [MODULE_SHAPE, ANNOTATIONS_SHAPE, ALLOW_SHAPE, COMMAND_SHAPE].flatMap((shape) => Object.keys(shape));
+    const text = page("capability-module-keys.md");
+    expect(keys.filter((key) => !text.includes(`| \`${key}\``))).toEqual([]);
+  });
+
+  it("show modules that load without a word", () => {
+    const guide = readPages().find(({ name }) => name.endsWith("declare-a-capability-module.md"));
+    const blocks = guide === undefined ? [] : readBlocks(guide, "js");
+    expect(blocks.length).toBe(2);
+    for (const block of blocks) expect(parse(block.text).issues).toEqual([]);
   });
 });
