@@ -1,10 +1,18 @@
-import { constants, copyFileSync, lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { toSchemaLine } from "./init/schema-line.ts";
+import type { SchemaName } from "./init/schema-line.ts";
 import { isInside } from "./places.ts";
 
 /** The starter workspace is the one source of what a new workspace looks like; it ships with the package. */
 const STARTER = path.resolve(import.meta.dirname, "../../examples/starter");
-const FILES = ["toolgate.toml", "tools/repo.log.toml", "tools/files.find.toml", "scope/scope.toml"] as const;
+/** Each with the schema that editors complete and check it with. */
+const FILES: readonly (readonly [file: string, schema: SchemaName])[] = [
+  ["toolgate.toml", "toolgate"],
+  ["tools/repo.log.toml", "whitelist-tool"],
+  ["tools/files.find.toml", "whitelist-tool"],
+  ["scope/scope.toml", "scope"],
+];
 
 export interface InitResult {
   /** Relative to the folder. */
@@ -23,19 +31,20 @@ export function initWorkspace(folder: string): InitResult {
   const workspace = realpathSync(folder);
   const created: string[] = [];
   const skipped: string[] = [];
-  for (const file of FILES) {
-    const isNew = copyNew(path.join(STARTER, file), path.join(workspace, file), workspace);
+  for (const [file, schema] of FILES) {
+    const isNew = copyNew(path.join(STARTER, file), path.join(workspace, file), schema, workspace);
     (isNew ? created : skipped).push(file);
   }
   return { created, skipped };
 }
 
-function copyNew(from: string, to: string, workspace: string): boolean {
+function copyNew(from: string, to: string, schema: SchemaName, workspace: string): boolean {
   mkdirSync(path.dirname(to), { recursive: true });
   if (!isInside(workspace, realpathSync(path.dirname(to)))) {
     throw new Error(`${path.dirname(to)} is a link that leads out of the new workspace; remove it and try again.`);
   }
   if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) return false;
-  copyFileSync(from, to, constants.COPYFILE_EXCL);
+  const text = `${toSchemaLine(schema, to)}\n${readFileSync(from, "utf8")}`;
+  writeFileSync(to, text, { flag: "wx" });
   return true;
 }
