@@ -22,6 +22,8 @@ export interface Rule {
 export interface PolicyRequest {
   readonly tool: {
     readonly name: string;
+    /** Other systems' names of it: what is denied or asked under one of them is meant too. @default none */
+    readonly aliases?: readonly string[] | undefined;
     readonly layer: Layer;
     readonly effect: Effect;
     readonly humanApproval: boolean;

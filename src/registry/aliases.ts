@@ -72,6 +72,13 @@ export const ALIASES: Readonly<Record<string, string>> = {
 };
 
 const TABLE: ReadonlyMap<string, string> = new Map(Object.entries(ALIASES));
+const NONE: readonly string[] = [];
+const BY_CANONICAL: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(TABLE, ([, canonical]) => canonical)].map(([canonical, rows]) => [
+    canonical,
+    rows.map(([alias]) => alias).filter((alias) => alias !== canonical),
+  ]),
+);
 
 /** The name that a tool has here; a name that is no alias stands for itself. */
 export function toCanonicalName(name: string): string {
@@ -80,6 +87,10 @@ export function toCanonicalName(name: string): string {
 
 /** All names that mean the tool of this name, its own first. */
 export function toAllNames(name: string): readonly string[] {
-  const others = Object.keys(ALIASES).filter((alias) => alias !== name && ALIASES[alias] === name);
-  return [name, ...others];
+  return [name, ...toAliases(name)];
+}
+
+/** The other names of the tool of this name. */
+export function toAliases(name: string): readonly string[] {
+  return BY_CANONICAL.get(name) ?? NONE;
 }

@@ -7,11 +7,14 @@ export interface RuleAnswer extends DecisionStep {
   readonly rule: Rule;
 }
 
-/** Every rule that speaks about this tool. An allow from below the tool's own layer does not. */
+/**
+ * Every rule that speaks about this tool, under its name or, where the rule takes something away, under another system's
+ * name of it. An allow from below the tool's own layer does not.
+ */
 export function judgeRules(tool: PolicyRequest["tool"], rules: readonly Rule[]): readonly RuleAnswer[] {
   const answers: RuleAnswer[] = [];
   for (const rule of rules) {
-    if (!matchName(rule.tool, tool.name)) continue;
+    if (!isAbout(rule, tool)) continue;
     if (rule.effect === "allow" && isBelow(rule, tool)) {
       answers.push({ source: "rules", verdict: "none", reason: outranked(rule, tool), rule });
     } else {
@@ -19,6 +22,12 @@ export function judgeRules(tool: PolicyRequest["tool"], rules: readonly Rule[]):
     }
   }
   return answers;
+}
+
+/** Calls by another name reach the tool, so a denial of that name must, too; an allow covers what it names alone. */
+function isAbout(rule: Rule, { name, aliases = [] }: PolicyRequest["tool"]): boolean {
+  if (matchName(rule.tool, name)) return true;
+  return rule.effect !== "allow" && aliases.some((alias) => matchName(rule.tool, alias));
 }
 
 /** A cloned project cannot ride on what a user allowed for a tool of the same name. */
