@@ -103,6 +103,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
     call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
     explain: (raw) => explainCall(raw, gate),
     listTools: (caller, session) => visible.list(caller, session),
+    canRun: ({ backend }) => gate.backends[backend.kind] !== undefined,
     searchTools: async (query, caller, { session, limit = 20 } = {}) =>
       search.search(await visible.list(caller, session), query, limit),
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),

@@ -36,6 +36,8 @@ export interface Runtime {
     caller: Caller,
     options?: { session?: string; limit?: number },
   ): Promise<readonly ToolHit[]>;
+  /** Whether this gateway has a back end for the tool; without one it is declared, and neither listed nor run. */
+  canRun(tool: Tool): boolean;
   readonly registry: {
     readonly snapshot: RegistrySnapshot;
     onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
@@ -122,7 +124,7 @@ export interface ToolControl {
 
 export interface SaveToolRequest {
   readonly text: string;
-  readonly format: "whitelist" | "toolclad" | "custom";
+  readonly format: StoredTool["format"];
   readonly audience: StoredTool["audience"];
   /** The tool to change; its name cannot change with it. `null`: a new one. */
   readonly expectedName: string | null;

@@ -43,6 +43,6 @@ type = "object"
 type = "string"
 `;
     const { issues } = parseManifest(text, { file: "x.clad.toml", layer: "project" });
-    expect(issues.map(({ code, severity }) => [code, severity])).toContainEqual(["bad-pattern", "error"]);
+    expect(issues.map(({ code, severity }) => [code, severity])).toContainEqual(["bad-schema", "error"]);
   });
 });

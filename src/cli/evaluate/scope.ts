@@ -9,6 +9,7 @@ import type { Case } from "./read-cases.ts";
 import { readScope } from "./read-scope.ts";
 
 export const defineScope: DefineCommand = (command, act) => {
+  command.addHelpText("after", examples("scope eval --scope scope/scope.toml --input targets.jsonl"));
   command
     .command("eval")
     .description("say of many targets whether a scope file covers them: addresses, CIDR blocks, host names and URLs")

@@ -2,14 +2,18 @@ import { toShape } from "../../analysis/to-shape.ts";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Effect, Tool } from "../../model/tool.ts";
+import type { GroupListing } from "../../registry/groups/list-groups.ts";
 import { escapeLine } from "./text/escape.ts";
 import { renderFields } from "./fields.ts";
 import { renderDuration } from "./text/relative-time.ts";
 import type { Colors, Screen } from "./screen.ts";
 import { renderTable } from "./table.ts";
 
-/** One line a tool; `offered` are the names that an agent may see. */
-export function renderTools(tools: readonly Tool[], offered: ReadonlySet<string>, screen: Screen): string {
+/** Why a tool is shown to an agent or is not. */
+export type ToolState = "on" | "off" | "denied" | "not run here";
+
+/** One line a tool. */
+export function renderTools(tools: readonly Tool[], stateOf: (tool: Tool) => ToolState, screen: Screen): string {
   if (tools.length === 0) return "";
   return renderTable(
     [
@@ -19,7 +23,7 @@ export function renderTools(tools: readonly Tool[], offered: ReadonlySet<string>
         value: (tool) => tool.effect,
         style: (text, tool, colors) => paintEffect(text, tool.effect, colors),
       },
-      { title: "state", value: (tool) => describeState(tool, offered) },
+      { title: "state", value: stateOf },
       { title: "layer", value: (tool) => tool.origin.layer },
       { title: "description", value: (tool) => tool.description, shrinks: true },
     ],
@@ -28,9 +32,16 @@ export function renderTools(tools: readonly Tool[], offered: ReadonlySet<string>
   );
 }
 
-function describeState(tool: Tool, offered: ReadonlySet<string>): string {
-  if (!tool.enabled) return "off";
-  return offered.has(tool.name) ? "on" : "denied";
+/** One line a group. */
+export function renderGroups(groups: readonly GroupListing[], screen: Screen): string {
+  return renderTable(
+    [
+      { title: "group", value: ({ name }: GroupListing) => name },
+      { title: "tools", value: ({ tools }) => tools.join(" ") || "-", wraps: true },
+    ],
+    groups,
+    screen,
+  );
 }
 
 function paintEffect(text: string, effect: Effect, colors: Colors): string {

@@ -60,9 +60,11 @@ function describeTool(tool: TrustedTool): string {
     ...(tool.overrides ? ["may replace a tool of yours"] : []),
     ...(tool.outside.length > 0 ? [`reaches ${quoteArguments(tool.outside)}`] : []),
   ];
-  const line = [quoteArguments([tool.program ?? "-"]), ...tool.arguments.map(quoteText), ...describeFree(tool)].join(
-    " ",
-  );
+  const command =
+    tool.program === null
+      ? []
+      : [[quoteArguments([tool.program]), ...tool.arguments.map(quoteText), ...describeFree(tool)].join(" ")];
+  const line = [...command, ...tool.reach].join("; ") || "nothing of its own";
   return [cut(line, tool.file), ...(notes.length === 0 ? [] : [`(${notes.join("; ")})`])].join(" ");
 }
 

@@ -16,7 +16,8 @@ const SHOWN_TOOLS = 20;
 /** Says where the server is, how clients reach it, and what it serves. */
 export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess): Promise<void> {
   const { config, registry } = runtime;
-  const { listed, issues } = registry.snapshot;
+  const { issues } = registry.snapshot;
+  const listed = registry.snapshot.listed.filter((tool) => runtime.canRun(tool));
   const { workspace, trust } = config;
   const clients = {
     http: toHttpEntries(access),
@@ -58,8 +59,7 @@ function toLines(text: string): string {
 }
 
 function renderLoaded(tools: readonly Tool[], screen: Screen): string {
-  const names = new Set(tools.map(({ name }) => name));
   const more = tools.length > SHOWN_TOOLS ? `… and ${tools.length - SHOWN_TOOLS} more\n` : "";
   const title = screen.colors.bold(plural(tools.length, "tool"));
-  return `${title}\n\n${renderTools(tools.slice(0, SHOWN_TOOLS), names, screen)}${more}`;
+  return `${title}\n\n${renderTools(tools.slice(0, SHOWN_TOOLS), () => "on", screen)}${more}`;
 }

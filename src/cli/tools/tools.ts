@@ -3,7 +3,7 @@ import type { DefineCommand } from "../command-row.ts";
 import { addAudienceOptions } from "./audience.ts";
 import { deleteTool, restoreTool, switchTool } from "./change-tool.ts";
 import { addEnvironmentOptions } from "./environment-values.ts";
-import { listTools } from "./list-tools.ts";
+import { listToolGroups, listTools } from "./list-tools.ts";
 import { searchTools } from "./search-tools.ts";
 import { createTool, updateTool } from "./save-tool.ts";
 import { printSchema, showTool } from "./show-tool.ts";
@@ -13,9 +13,15 @@ export const defineTools: DefineCommand = (command, act) => {
   command
     .command("list")
     .description("the tools that an agent is offered")
-    .option("--all", "also those that are switched off or denied")
-    .addHelpText("after", examples("tools list", "tools list --all --json"))
+    .option("--all", "also those that are switched off, denied, or that nothing here can run")
+    .option("--group <name>", "only those of this group, such as fs")
+    .addHelpText("after", examples("tools list", "tools list --all --json", "tools list --group fs"))
     .action(act(listTools));
+  command
+    .command("groups")
+    .description("every group of tools, and which tools are in it")
+    .addHelpText("after", examples("tools groups"))
+    .action(act(listToolGroups));
   command
     .command("show <name>")
     .description("everything about one tool: parameters, what it runs, limits, where it stands")
