@@ -1,4 +1,6 @@
 import { HandlerError } from "../../../model/handler.ts";
+import type { Pause } from "../lines/pause.ts";
+import { createPause } from "../lines/pause.ts";
 import type { FolderEntry, FolderListing } from "./list-folder.ts";
 import { listFolder } from "./list-folder.ts";
 import type { Reach } from "./reach.ts";
@@ -30,6 +32,10 @@ export interface WalkOptions {
   readonly enter?: (folder: string, listing: FolderListing) => Promise<(entry: TreeEntry) => boolean>;
 }
 
+interface Looking extends WalkOptions {
+  readonly pause: Pause;
+}
+
 interface Frame {
   readonly entries: readonly TreeEntry[];
   next: number;
@@ -44,7 +50,8 @@ export async function* walkTree(reach: Reach, start: string, options: WalkOption
   const { report, signal } = options;
   const endsAt = performance.now() + reach.limits.maxMs;
   let left = reach.limits.maxTreeEntries;
-  const stack: Frame[] = [await openFrame(reach, start, null, options)];
+  const looking = { ...options, pause: createPause(signal, reach.limits.maxMs) };
+  const stack: Frame[] = [await openFrame(reach, start, null, looking)];
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     signal.throwIfAborted();
     const entry = frame.entries[frame.next++];
@@ -57,12 +64,12 @@ export async function* walkTree(reach: Reach, start: string, options: WalkOption
     yield entry;
     if (entry.kind !== "folder" || entry.depth >= options.maxDepth) continue;
     if (entry.depth >= reach.limits.maxDepth) report.cut.add("depth");
-    else stack.push(await openBelow(reach, entry, options));
+    else stack.push(await openBelow(reach, entry, looking));
   }
 }
 
 /** A folder that goes away or may not be read is counted, and the walk goes on. */
-async function openBelow(reach: Reach, entry: TreeEntry, options: WalkOptions): Promise<Frame> {
+async function openBelow(reach: Reach, entry: TreeEntry, options: Looking): Promise<Frame> {
   try {
     return await openFrame(reach, entry.path, entry, options);
   } catch (error) {
@@ -72,8 +79,8 @@ async function openBelow(reach: Reach, entry: TreeEntry, options: WalkOptions): 
   }
 }
 
-async function openFrame(reach: Reach, folder: string, above: TreeEntry | null, options: WalkOptions): Promise<Frame> {
-  const { enter, sizes = false, report, hidden } = options;
+async function openFrame(reach: Reach, folder: string, above: TreeEntry | null, options: Looking): Promise<Frame> {
+  const { enter, sizes = false, report, hidden, pause } = options;
   const listing = await listFolder(reach, folder, { sizes });
   if (listing.cut) report.cut.add("folder");
   const relative = above?.relative ?? "";
@@ -85,5 +92,14 @@ async function openFrame(reach: Reach, folder: string, above: TreeEntry | null, 
       relative: relative === "" ? entry.name : `${relative}/${entry.name}`,
       depth: (above?.depth ?? 0) + 1,
     }));
-  return { entries: entries.filter(isSeen), next: 0 };
+  const seen: TreeEntry[] = [];
+  for (const entry of entries) {
+    // An ignore file can make each of these looks long, and a folder can have many entries.
+    if (enter !== undefined && (await pause())) {
+      report.cut.add("time");
+      break;
+    }
+    if (isSeen(entry)) seen.push(entry);
+  }
+  return { entries: seen, next: 0 };
 }

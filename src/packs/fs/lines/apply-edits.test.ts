@@ -7,9 +7,11 @@ function edit(oldText: string, newText: string, replaceAll = false): Edit {
   return { oldText, newText, replaceAll };
 }
 
-function refusal(text: string, edits: readonly Edit[], limit = 1000): HandlerError {
+const limits = { maxLength: 1000, pause: () => Promise.resolve(false) };
+
+async function refusal(text: string, edits: readonly Edit[]): Promise<HandlerError> {
   try {
-    applyEdits(text, edits, limit);
+    await applyEdits(text, edits, limits);
   } catch (error) {
     if (error instanceof HandlerError) return error;
     throw error;
@@ -28,8 +30,8 @@ describe("applyEdits", () => {
     ["CRLF sent as such", "a\r\nb\r\n", [edit("a\r\n", "x\r\n")], "x\r\nb\r\n", [[1]]],
     ["mixed ends stay", "a\r\nb\nc", [edit("b", "x\ny")], "a\r\nx\ny\nc", [[2]]],
     ["no overlap when all are replaced", "aaaa", [edit("aa", "b", true)], "bb", [[1, 1]]],
-  ])("%s", (_what, text, edits, expected, lines) => {
-    const edited = applyEdits(text, edits, 1000);
+  ])("%s", async (_what, text, edits, expected, lines) => {
+    const edited = await applyEdits(text, edits, limits);
     expect(edited.text).toBe(expected);
     expect(edited.changes.map((change) => change.lines)).toEqual(lines);
   });
@@ -73,13 +75,19 @@ describe("applyEdits", () => {
       "too-large",
       "the file would grow beyond 1000 bytes",
     ],
-  ])("refuses: %s", (_what, text, edits, reason, message) => {
-    const error = refusal(text, edits);
+  ])("refuses: %s", async (_what, text, edits, reason, message) => {
+    const error = await refusal(text, edits);
     expect([error.reason, error.message]).toEqual([reason, message]);
     expect(error.hint).not.toBeNull();
   });
 
-  it("shows hostile lines escaped", () => {
-    expect(refusal("const a = \u001b[31m1;\n", [edit("const a = 1;", "x")]).message).toContain("\\u001b[31m");
+  it("shows hostile lines escaped", async () => {
+    const { message } = await refusal("const a = \u001b[31m1;\n", [edit("const a = 1;", "x")]);
+    expect(message).toContain("\\u001b[31m");
+  });
+
+  it("ends when its time is over", async () => {
+    const late = applyEdits("a", [edit("a", "b")], { ...limits, pause: () => Promise.resolve(true) });
+    await expect(late).rejects.toMatchObject({ reason: "too-slow" });
   });
 });

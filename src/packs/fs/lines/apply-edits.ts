@@ -1,4 +1,6 @@
 import { HandlerError } from "../../../model/handler.ts";
+import { createFinder } from "./create-finder.ts";
+import type { Pause } from "./pause.ts";
 import { suggestLines } from "./suggest-lines.ts";
 
 export interface Edit {
@@ -18,14 +20,19 @@ export interface Edited {
 const MAX_SHOWN = 50;
 
 /**
- * Replaces texts in order, each in what the one before it left; all or nothing. @throws HandlerError `no-change
- * old-text-missing old-text-ambiguous too-large`
+ * Replaces texts in order, each in what the one before it left, and lets others work in between; all or nothing. Rejects
+ * with HandlerError `no-change old-text-missing old-text-ambiguous too-large too-slow`
  */
-export function applyEdits(original: string, edits: readonly Edit[], maxLength: number): Edited {
+export async function applyEdits(
+  original: string,
+  edits: readonly Edit[],
+  { maxLength, pause }: { readonly maxLength: number; readonly pause: Pause },
+): Promise<Edited> {
   const crlf = /\r\n/.test(original) && !/(?:^|[^\r])\n/.test(original);
   const changes: { replaced: number; lines: readonly number[] }[] = [];
   let text = original;
   for (const [index, edit] of edits.entries()) {
+    if (await pause()) throw tooSlow(index);
     const which = edits.length === 1 ? "" : ` of edit ${index + 1}`;
     const done = applyOne(text, crlf ? withCrlf(edit) : edit, which, maxLength);
     text = done.text;
@@ -65,7 +72,8 @@ function applyOne(
 function findPlaces(text: string, wanted: string, replaceAll: boolean): readonly number[] {
   const places: number[] = [];
   const step = replaceAll ? wanted.length : 1;
-  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + step)) {
+  const find = createFinder(wanted);
+  for (let at = find(text); at !== -1; at = find(text, at + step)) {
     places.push(at);
     if (!replaceAll && places.length > MAX_SHOWN) break;
   }
@@ -94,6 +102,11 @@ function toLineNumbers(text: string, places: readonly number[]): readonly number
     }
     return line;
   });
+}
+
+function tooSlow(done: number): HandlerError {
+  const message = `the time was over after ${done} edits; the file was not changed`;
+  return new HandlerError("too-slow", message, { hint: "send fewer edits at once" });
 }
 
 function missing(text: string, oldText: string, which: string): HandlerError {

@@ -1,4 +1,5 @@
 import { escapeControls } from "../../../text/show-text.ts";
+import { createFinder } from "./create-finder.ts";
 
 export interface SimilarLine {
   /** 1-based. */
@@ -29,7 +30,7 @@ export function suggestLines(
     .filter((each) => each.likeness >= MIN_LIKENESS)
     .sort((a, b) => b.likeness - a.likeness || a.index - b.index)
     .slice(0, MAX_SUGGESTED);
-  const isSpacing = squeeze(lines.join("\n")).includes(squeeze(wanted));
+  const isSpacing = createFinder(squeeze(wanted))(squeeze(lines.join("\n"))) !== -1;
   return {
     why: isSpacing ? " (it does with other spaces, tabs or line ends)" : "",
     lines: rated.map(({ index }) => ({ line: index + 1, text: show(lines[index] ?? "") })),

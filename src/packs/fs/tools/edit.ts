@@ -8,6 +8,7 @@ import { writeFileWhole } from "../access/write-file.ts";
 import { flagArg, textArg } from "../args.ts";
 import type { Edit } from "../lines/apply-edits.ts";
 import { applyEdits } from "../lines/apply-edits.ts";
+import { createPause } from "../lines/pause.ts";
 import type { ReachFor } from "./fs-tool.ts";
 import { COUNT, TEXT, defineFsTool, pathParam } from "./fs-tool.ts";
 
@@ -64,19 +65,19 @@ export function createEditTool(reachFor: ReachFor, maxBytes: number): DefinedToo
       },
       result: { path: TEXT, size: COUNT, replaced: COUNT, edits: CHANGES, note: TEXT },
       optional: ["note"],
-      run: edit,
+      run: (reach, args, { signal }) => edit(reach, args, signal),
     },
     reachFor,
   );
 }
 
-async function edit(reach: Reach, args: JsonObject): Promise<JsonObject> {
+async function edit(reach: Reach, args: JsonObject, signal: AbortSignal): Promise<JsonObject> {
   const file = textArg(args, "path");
   const edits = readEdits(args);
   admit(reach, file, "write");
-  const { maxWriteBytes } = reach.limits;
+  const { maxWriteBytes, maxMs } = reach.limits;
   const { text, version } = await readText(reach, file, { maxBytes: maxWriteBytes });
-  const edited = applyEdits(text, edits, maxWriteBytes);
+  const edited = await applyEdits(text, edits, { maxLength: maxWriteBytes, pause: createPause(signal, maxMs) });
   const bytes = Buffer.from(edited.text, "utf8");
   await writeFileWhole(reach, { file, bytes, mode: "replace", version });
   return {
