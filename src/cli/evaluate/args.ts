@@ -16,6 +16,7 @@ import { readTools } from "./read-tools.ts";
 const SESSION_FOLDER = "/session";
 
 export const defineArgs: DefineCommand = (command, act) => {
+  command.addHelpText("after", examples("args eval --manifest tools/whois.clad.toml --input cases.jsonl"));
   command
     .command("eval")
     .description("check many sets of arguments against a tool file: types, and with --scope the targets")
