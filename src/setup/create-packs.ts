@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Config } from "../config/config.ts";
+import { SCOPE_FILES } from "../config/defaults.ts";
 import type { DefinedTool } from "../library/define-tool.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
@@ -49,10 +50,14 @@ export function createPacks({ config, queryAudit, protectedFolders, tools, apis 
   };
 }
 
-/** What decides what tools may do: an agent must not be able to write it. */
+/** What decides what tools may do, and what would once it is there: an agent must not be able to write it. */
 function listRules({ workspace, configFile, toolFolders, scope }: Config): readonly string[] {
   const files = [configFile, scope.file].filter((file) => file !== null);
-  return [...files, ...toolFolders.map(({ folder }) => folder), path.join(workspace, "toolclad.toml")];
+  const projects = configFile === null ? [workspace] : [workspace, path.dirname(configFile)];
+  const expected = projects.flatMap((folder) =>
+    [...SCOPE_FILES, "toolclad.toml"].map((name) => path.join(folder, name)),
+  );
+  return [...new Set([...files, ...toolFolders.map(({ folder }) => folder), ...expected])];
 }
 
 function byName(apis: readonly InternalApi[]): ReadonlyMap<string, InternalApi> {

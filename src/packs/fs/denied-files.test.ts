@@ -10,6 +10,9 @@ describe("findSecret", () => {
     "sub/.ENV",
     ".Env",
     ".ｅnv",
+    ".e\u200bnv",
+    ".ss\u00adh/config",
+    ".pgpa\u00df",
     ".netrc",
     ".npmrc",
     ".pypirc",
@@ -81,11 +84,24 @@ describe("findRuleFile", () => {
     ".git",
     ".GIT/x",
     "vendor/.git/HEAD",
+    ".vscode",
+    "packages/a/.Vscode/settings.json",
+    ".claude/worktrees/x/.claude/settings.json",
+    ".bashrc",
   ])("%s is one", (name) => {
     expect(findRuleFile(`/w/${name}`)).not.toBeNull();
   });
 
-  it.each(["src/toolgate.ts", "package.toml", ".gitignore", ".github/x", "clad.toml.md"])("%s is none", (name) => {
+  it.each([
+    "src/toolgate.ts",
+    ".cursor/worktrees/x/a.ts",
+    "bashrc",
+    "src/.vscode.ts",
+    "package.toml",
+    ".gitignore",
+    ".github/x",
+    "clad.toml.md",
+  ])("%s is none", (name) => {
     expect(findRuleFile(`/w/${name}`)).toBeNull();
   });
 });

@@ -69,6 +69,27 @@ const SECRET_PLACES: readonly string[] = [
 /** Files that say what tools there are and what they may do. */
 const RULE_NAMES: ReadonlySet<string> = new Set(["toolgate.toml", "toolclad.toml"]);
 
+/** Folders from which git, editors and other agents take programs to run, and tools to allow. */
+const PROGRAM_FOLDERS: ReadonlySet<string> = new Set([
+  ".claude",
+  ".codex",
+  ".cursor",
+  ".devcontainer",
+  ".gemini",
+  ".husky",
+  ".idea",
+  ".vscode",
+]);
+
+/** The same as single files, and what shells run when they start. */
+const PROGRAM_NAMES: ReadonlySet<string> = new Set(
+  [
+    ".gitconfig .gitmodules .mcp.json .claude.json .pre-commit-config.yaml",
+    ".profile .bashrc .bash_profile .bash_login .bash_logout .bash_aliases",
+    ".zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .cshrc .tcshrc .login .logout",
+  ].flatMap((line) => line.split(" ")),
+);
+
 /** Why a name is kept from reading, whatever there is under it; `null` when it is not. `path` is absolute. */
 export function findSecret(path: string): string | null {
   const parts = foldPath(path).split("/").slice(1);
@@ -84,7 +105,15 @@ export function findRuleFile(path: string): string | null {
   const parts = foldPath(path).split("/").slice(1);
   if (parts.includes(".git")) return "git runs programs that are named in this folder; use git itself to change it";
   const isRule = parts.some((part) => RULE_NAMES.has(part) || part.endsWith(".clad.toml"));
-  return isRule ? "it says what tools may do, and no tool may change that" : null;
+  if (isRule) return "it says what tools may do, and no tool may change that";
+  return parts.some(namesPrograms)
+    ? "editors, shells or other agents run what it says; a person has to change it"
+    : null;
+}
+
+/** Agents keep whole working copies below their own folder. */
+function namesPrograms(name: string, index: number, parts: readonly string[]): boolean {
+  return PROGRAM_NAMES.has(name) || (PROGRAM_FOLDERS.has(name) && parts[index + 1] !== "worktrees");
 }
 
 function isSecretName(name: string): boolean {

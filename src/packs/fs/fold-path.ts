@@ -4,5 +4,8 @@
  */
 export function foldPath(path: string): string {
   // Plain ASCII needs no more; it is nearly every path there is.
-  return /^[\u0000-\u007f]*$/.test(path) ? path.toLowerCase() : path.normalize("NFKC").toLowerCase();
+  if (/^[\u0000-\u007f]*$/.test(path)) return path.toLowerCase();
+  // Some file systems do not see invisible characters, and take `\u00df` for `ss`, which only capitals show.
+  const visible = path.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return visible.toUpperCase().toLowerCase();
 }
