@@ -1,5 +1,8 @@
+type Named =
+  "arg" | "command" | "placeholder" | "customType" | "service" | "entityType" | "header" | "server" | "secret";
+
 /** What things inside a file may be called; the readers say the same, and a test compares the two. */
-export const NAMES = {
+export const NAMES: Readonly<Record<Named, RegExp>> = {
   /** `[args.NAME]` of ToolClad. */
   arg: /^[A-Za-z0-9]\w{0,63}$/,
   /** `[session.commands.NAME]` and `[browser.commands.NAME]`. */
@@ -15,8 +18,8 @@ export const NAMES = {
   header: /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/,
   server: /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/,
   secret: /^[A-Za-z0-9_]{1,64}$/,
-} as const;
+};
 
 /** MAJOR.MINOR.PATCH with the parts that may follow. */
-export const SEMVER =
+export const SEMVER: RegExp =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
