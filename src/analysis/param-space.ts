@@ -21,6 +21,11 @@ export function toParamSpaces({ input }: Pick<Tool, "input">): readonly ParamSpa
       const held = `${allowedSubcommands.join(", ")}, then options of the shipped table and confined operands`;
       return [{ name: "args", type: "list", required: true, space: "grammar", size: null, held }];
     }
+    case "command-line": {
+      const denied = input.commandLine.denyArgs.join(", ");
+      const held = denied === "" ? "any argument list" : `any argument list but what ${denied} denies`;
+      return [{ name: "args", type: "list", required: true, space: "free", size: null, held }];
+    }
     case "schema":
       return toSchemaSpaces(input.schema);
   }

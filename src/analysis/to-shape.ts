@@ -7,6 +7,7 @@ export function toShape({ backend, input }: Pick<Tool, "backend" | "input">): re
   switch (backend.kind) {
     case "command": {
       if (input.kind === "free") return [`${backend.binary} {${input.free.allowedSubcommands.join(" | ")}} …`];
+      if (input.kind === "command-line") return [`${backend.binary} {args} …`];
       const variables = Object.entries(backend.variables ?? {}).map(([name, parts]) => `${name}=${showParts(parts)}`);
       return [[...variables, backend.binary, ...backend.args.flatMap(showArg)].join(" ")];
     }

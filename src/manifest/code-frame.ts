@@ -1,5 +1,6 @@
 import { createColors } from "picocolors";
 import { displayWidth } from "../text/display-width.ts";
+import { maskValues } from "./credentialed/mask-values.ts";
 import type { ManifestIssue } from "./manifest.ts";
 import { escapeControls } from "../text/show-text.ts";
 
@@ -39,7 +40,7 @@ interface FrameLine {
 }
 
 function renderFrame(issue: ManifestIssue, sourceText: string): readonly FrameLine[] {
-  const lines = sourceText.replace(/^\ufeff/, "").split(/\r?\n/);
+  const lines = maskValues(sourceText.replace(/^\ufeff/, "")).split(/\r?\n/);
   if (issue.line < 1 || issue.line > lines.length) return [];
   const first = Math.max(1, issue.line - LINES_AROUND);
   const last = Math.min(lines.length, issue.line + LINES_AROUND);

@@ -35,7 +35,7 @@ export interface ManifestOptions {
   readonly layer: Layer;
   /**
    * @default from the file name: `*.clad.toml` is ToolClad, any other `*.toml` a whitelist tool, `*.ts *.mts *.js *.mjs`
-   * a module, `*.json` a custom tool
+   * a module, `*.json` a custom tool, or a credentialed program where `binary_name` stands in it
    */
   readonly format?: ManifestFormat | undefined;
   /** What the `toolclad.toml` of the folder says. @default no types, the strict profile */

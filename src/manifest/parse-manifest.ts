@@ -1,5 +1,7 @@
 import { readAgentTools } from "./agent-tool/read-agent-tools.ts";
 import { readModule } from "./capability/read-module.ts";
+import { isCredentialed } from "./credentialed/is-credentialed.ts";
+import { readCredentialed } from "./credentialed/read-credentialed.ts";
 import { readCustomTools } from "./custom/read-custom-tools.ts";
 import { definitionHash } from "./definition-hash.ts";
 import { parseJsonWithPositions } from "./json/parse-json.ts";
@@ -20,7 +22,7 @@ import { readWhitelist } from "./whitelist/read-whitelist.ts";
 interface Reading {
   readonly drafts: readonly PlacedDraft[];
   readonly issues: readonly ManifestIssue[];
-  locate(draft: PlacedDraft): TomlPosition;
+  readonly locate: (draft: PlacedDraft) => TomlPosition;
 }
 
 type FormatReader = (text: string, options: ManifestOptions) => Reading;
@@ -30,6 +32,7 @@ const FORMATS: Readonly<Record<ManifestFormat, FormatReader>> = {
   whitelist: (text, options) => readToml(text, options, readWhitelist, null),
   toolclad: (text, options) => readToml(text, options, readToolclad, "tool"),
   custom: (text, options) => readJson(text, options, readCustomTools),
+  credentialed: (text, options) => readJson(text, options, readCredentialed),
   "agent-tool": (text, options) => readJson(text, options, readAgentTools),
   capability: readModule,
 };
@@ -39,17 +42,18 @@ const FORMATS: Readonly<Record<ManifestFormat, FormatReader>> = {
  * with its place, at once. Nothing is thrown and nothing outside the text is looked at.
  */
 export function parseManifest(text: string, options: ManifestOptions): ManifestResult {
-  const format = options.format ?? toFormat(options.file);
+  const format = options.format ?? toFormat(options.file, text);
   const { drafts, issues, locate } = FORMATS[format](text, options);
   if (issues.some(({ severity }) => severity === "error")) return { tools: [], issues };
   return { tools: drafts.map((draft) => toTool(draft, locate(draft), format, options)), issues };
 }
 
-/** The format that a file's name stands for. */
-export function toFormat(file: string): ManifestFormat {
+/** The format that a file's name stands for; of the two in JSON, what stands in the text decides. */
+export function toFormat(file: string, text: string = ""): ManifestFormat {
   if (file.endsWith(".clad.toml")) return "toolclad";
   if (/\.[cm]?[jt]s$/.test(file)) return "capability";
-  return file.endsWith(".json") ? "custom" : "whitelist";
+  if (!file.endsWith(".json")) return "whitelist";
+  return isCredentialed(text) ? "credentialed" : "custom";
 }
 
 type ReadDocument<Document> = (document: Document, log: IssueLog, options: ManifestOptions) => readonly PlacedDraft[];

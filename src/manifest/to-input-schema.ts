@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../model/json.ts";
 import type { Tool } from "../model/tool.ts";
+import { toCommandLineSchema } from "../params/command-line/to-command-line-schema.ts";
 import { toFreeInputSchema } from "../params/free/to-free-input-schema.ts";
 import { toInputSchema as toParamsSchema } from "../params/to-input-schema.ts";
 
@@ -11,6 +12,8 @@ export function toInputSchema(tool: Pick<Tool, "input">): JsonSchema {
       return toParamsSchema(input.params);
     case "free":
       return toFreeInputSchema(input.free);
+    case "command-line":
+      return toCommandLineSchema(input.commandLine);
     case "schema":
       return input.schema;
   }

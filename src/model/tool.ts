@@ -8,7 +8,7 @@ export const LAYERS = ["builtin", "user", "project", "session"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** The format a definition was written in. Behaviour never depends on it; messages and evidence do. */
-export type ToolFormat = "whitelist" | "toolclad" | "library" | "capability" | "custom" | "agent-tool";
+export type ToolFormat = "whitelist" | "toolclad" | "library" | "capability" | "custom" | "credentialed" | "agent-tool";
 
 /** Where a definition stands, for messages: a file position, or `null` for tools given in code. */
 export interface Origin {
@@ -27,10 +27,11 @@ export type Effect = (typeof EFFECTS)[number];
 export const RISK_TIERS = ["info", "low", "medium", "high", "critical"] as const;
 export type RiskTier = (typeof RISK_TIERS)[number];
 
-/** What a caller may send: typed parameters, a free argument list, or any JSON that a schema accepts. */
+/** What a caller may send: typed parameters, a free argument list, a program's own command line, or any fitting JSON. */
 export type ToolInput =
   | { readonly kind: "params"; readonly params: readonly ParamSpec[] }
   | { readonly kind: "free"; readonly free: FreeArgsSpec }
+  | { readonly kind: "command-line"; readonly commandLine: CommandLineSpec }
   | { readonly kind: "schema"; readonly schema: JsonSchema };
 
 /** A free-mode tool takes `args: string[]` whose first entry must be one of `allowedSubcommands`. */
@@ -40,6 +41,18 @@ export interface FreeArgsSpec {
   readonly allowedSubcommands: readonly string[];
   /** Extra options the author permits, for every subcommand (`"--stat"`) or for one (`"log --stat"`). */
   readonly allowedFlags: readonly string[];
+}
+
+/** Takes `args: string[]`, or the whole line as `command: string`: anything that the program takes and no list denies. */
+export interface CommandLineSpec {
+  /** The program's bare name, which selects what Toolgate knows of its command line. */
+  readonly binary: string;
+  /** Absolute, or `null` for where the name is found. */
+  readonly binaryPath: string | null;
+  /** RE2 patterns; each is matched with the arguments joined by spaces, and with the subcommands that are meant. */
+  readonly denyArgs: readonly string[];
+  /** RE2 patterns; each is matched at the start of every argument. */
+  readonly denyVerbose: readonly string[];
 }
 
 export interface Limits {

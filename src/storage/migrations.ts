@@ -82,7 +82,7 @@ const TOOLS_SCHEMA = `
 CREATE TABLE tools(
   tenant TEXT NOT NULL, id TEXT NOT NULL, workspace TEXT NOT NULL,
   audience TEXT NOT NULL CHECK (audience IN ('everybody', 'agent', 'session')), audience_key TEXT NOT NULL,
-  format TEXT NOT NULL CHECK (format IN ('custom', 'whitelist', 'toolclad')), name TEXT NOT NULL,
+  format TEXT NOT NULL CHECK (format IN ('custom', 'credentialed', 'whitelist', 'toolclad')), name TEXT NOT NULL,
   definition TEXT NOT NULL, enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)), environment TEXT,
   created_at TEXT NOT NULL, created_by TEXT NOT NULL, updated_at TEXT NOT NULL,
   PRIMARY KEY (tenant, id), CHECK ((audience = 'everybody') = (audience_key = ''))

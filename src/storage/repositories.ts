@@ -139,7 +139,7 @@ export interface StoredTool {
   /** `null`: in every workspace. */
   readonly workspace: string | null;
   readonly audience: { readonly kind: "everybody" } | { readonly kind: "agent" | "session"; readonly key: string };
-  readonly format: "custom" | "whitelist" | "toolclad";
+  readonly format: "custom" | "credentialed" | "whitelist" | "toolclad";
   readonly name: string;
   /** The definition as it was given, without secret values. */
   readonly definition: string;

@@ -11,7 +11,7 @@ import type { TomlDocument, TomlValue } from "../../manifest/toml/toml-document.
 import type { ParamSpaceKind } from "../analysis.ts";
 import type { Assertion, Requirement, Selection } from "./assertion.ts";
 
-const FORMATS = ["whitelist", "toolclad", "library", "capability", "custom", "agent-tool"] as const;
+const FORMATS = ["whitelist", "toolclad", "library", "capability", "custom", "credentialed", "agent-tool"] as const;
 const SPACES = [
   "enumerable",
   "bounded",

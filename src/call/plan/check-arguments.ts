@@ -2,6 +2,7 @@ import type { ResolvedCall } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ParamIssue } from "../../model/param.ts";
 import type { PlannedPath } from "../../model/plan.ts";
+import { validateCommandLine } from "../../params/command-line/validate-command-line.ts";
 import { toSchemaPlaces } from "../../params/custom/to-schema-places.ts";
 import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
@@ -18,7 +19,7 @@ export interface CheckedArguments {
   readonly values: JsonObject;
   /** What may stand in the places of a template. */
   readonly texts: ReadonlyMap<string, PlaceValue>;
-  /** The list of a free-mode call. */
+  /** The list of a call that sends one, as the program gets it. */
   readonly list: readonly string[];
   readonly paths: readonly PathNeed[];
 }
@@ -44,6 +45,11 @@ export function checkArguments(
       if (!checked.ok) throw refuseArguments(tool, [...checked.issues, ...extra]);
       if (extra.length > 0) throw refuseArguments(tool, extra);
       return { values: { args: checked.args }, texts: new Map(), list: checked.args, paths: checked.paths };
+    }
+    case "command-line": {
+      const checked = validateCommandLine(tool.input.commandLine, call.args);
+      if (!checked.ok) throw refuseArguments(tool, checked.issues);
+      return { values: { args: checked.args }, texts: new Map(), list: checked.args, paths: [] };
     }
     case "schema": {
       const issues = checkSchema(tool.input.schema, call.args);

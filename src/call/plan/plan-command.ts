@@ -59,6 +59,7 @@ function planArguments(
   injected: Readonly<Record<string, string>>,
 ): readonly string[] {
   if (tool.input.kind === "free") return freeModeArgs(tool.input.free.binary, checked.list);
+  if (tool.input.kind === "command-line") return checked.list;
   const rendered = renderArgs(backend.args, toPlaces(checked.texts, { ...backend.constants, ...injected }));
   if (rendered.issues.length > 0) throw refuseArguments(tool, rendered.issues);
   return rendered.argv;

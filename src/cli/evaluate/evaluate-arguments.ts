@@ -3,6 +3,7 @@ import type { Injected } from "../../call/plan/make-injected.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ParamIssue } from "../../model/param.ts";
 import type { Tool } from "../../model/tool.ts";
+import { validateCommandLine } from "../../params/command-line/validate-command-line.ts";
 import { freeModeArgs } from "../../params/free/free-mode-hardening.ts";
 import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
@@ -37,6 +38,11 @@ export function evaluateArguments(tool: Tool, args: JsonObject, context: ParamCo
       if (!checked.ok || issues.length > 0) return { ok: false, issues };
       const { binary } = tool.input.free;
       return { ok: true, value: { args: checked.args }, argv: [binary, ...freeModeArgs(binary, checked.args)] };
+    }
+    case "command-line": {
+      const checked = validateCommandLine(tool.input.commandLine, args);
+      if (!checked.ok) return checked;
+      return { ok: true, value: { args: checked.args }, argv: [tool.input.commandLine.binary, ...checked.args] };
     }
     case "schema": {
       const issues = checkSchema(tool.input.schema, args);

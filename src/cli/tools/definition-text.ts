@@ -1,5 +1,6 @@
 import { text as readStream } from "node:stream/consumers";
 import type { SaveToolRequest } from "../../call/runtime.ts";
+import { isCredentialed } from "../../manifest/credentialed/is-credentialed.ts";
 import { toFormat } from "../../manifest/parse-manifest.ts";
 import type { Cli } from "../cli.ts";
 import { usageError } from "../cli-error.ts";
@@ -18,15 +19,16 @@ export async function readDefinitionText(file: string, { input }: Pick<Cli, "inp
     const text = await readStream(input);
     return { text, format: guessFormat(text), shown: "(standard input)" };
   }
-  const format = toFormat(file);
-  if (format === "capability" || format === "agent-tool") {
+  const named = toFormat(file);
+  if (named === "capability" || named === "agent-tool") {
     const hint = "copy it into one of your tool folders; `toolgate validate` checks it there";
     throw usageError(`${file} is a module, and modules are not managed by command`, hint);
   }
-  return { text: await readText(file), format, shown: file };
+  const text = await readText(file);
+  return { text, format: named === "custom" && isCredentialed(text) ? "credentialed" : named, shown: file };
 }
 
 function guessFormat(text: string): SaveToolRequest["format"] {
-  if (/^\uFEFF?\s*[{[]\s*["{}]/.test(text)) return "custom";
+  if (/^\uFEFF?\s*[{[]\s*["{}]/.test(text)) return isCredentialed(text) ? "credentialed" : "custom";
   return /^[ \t]*\[[ \t]*tool[ \t]*\]/m.test(text) ? "toolclad" : "whitelist";
 }

@@ -1,5 +1,6 @@
 import type { Runtime, SaveToolRequest, ToolChange } from "../../call/runtime.ts";
 import { renderIssue } from "../../manifest/code-frame.ts";
+import { takeValues } from "../../manifest/credentialed/take-values.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { parseManifest } from "../../manifest/parse-manifest.ts";
 import type { Tool } from "../../model/tool.ts";
@@ -41,7 +42,8 @@ async function save(cli: Cli, file: string, expectedName: string | null, options
       throw toChangeError(change, definition.shown);
     }
     const { name } = change;
-    const values = environment === null ? [] : Object.keys(environment).sort();
+    const given = format === "credentialed" ? takeValues(text)?.values : {};
+    const values = Object.keys({ ...given, ...environment }).sort();
     const replaces = findReplaced(before.get(name), change, audience);
     const result = { name, format, audience, file: change.file, id: change.id, replaces, environment: values };
     cli.print(result, ({ colors }) => {

@@ -5,6 +5,7 @@ import { showText } from "../../text/show-text.ts";
 import type { Declared } from "./find-declared.ts";
 import { toMissing } from "./missing-tool.ts";
 import type { Definition } from "./read-definition.ts";
+import { isJsonFormat } from "./stored/is-json-format.ts";
 import { refuse } from "./tool-change.ts";
 import type { Refusal } from "./tool-change.ts";
 import type { ToolControlParts } from "./tool-control-parts.ts";
@@ -44,7 +45,7 @@ function findOtherForm(name: string, { format, audience }: Request, { files, sto
     const places = files.map(({ path }) => showText(path, 4096)).join(", ");
     return refuse("name_conflict", `several files declare \`${name}\`: ${places}`, "Remove all but one of them.");
   }
-  const isFile = format !== "custom" && audience.kind === "everybody";
+  const isFile = !isJsonFormat(format) && audience.kind === "everybody";
   const file = files[0];
   if (file !== undefined && (!isFile || file.format !== format)) {
     const is = `${file.format} file ${showText(file.path, 4096)}`;

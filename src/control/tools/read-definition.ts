@@ -8,6 +8,7 @@ import { isTable } from "../../manifest/toml/toml-document.ts";
 import type { Tool } from "../../model/tool.ts";
 import { refuseRelativePrograms } from "../../registry/refuse-relative-programs.ts";
 import { loadToolcladProject } from "../../registry/files/toolclad-project.ts";
+import { isJsonFormat } from "./stored/is-json-format.ts";
 import { refuse } from "./tool-change.ts";
 import type { Refusal } from "./tool-change.ts";
 import type { ToolControlParts } from "./tool-control-parts.ts";
@@ -32,17 +33,17 @@ export function readDefinition(text: string, place: DefinitionPlace, parts: Tool
   const { format, audience, file } = place;
   const layer = audience.kind === "session" ? "session" : "user";
   const project = format === "toolclad" && audience.kind === "everybody" ? readProject(path.dirname(file)) : undefined;
-  const parsed = parseManifest(text, { file, layer, format, project, apis: parts.apis, stored: format === "custom" });
+  const parsed = parseManifest(text, { file, layer, format, project, apis: parts.apis, stored: isJsonFormat(format) });
   // Like a person's own, a tool of the database is not written for one project.
   const { tools, issues } = refuseRelativePrograms(parsed, "user");
   const [first, ...rest] = tools;
   if (first === undefined || hasError(issues)) return toRefusal(text, format, file, issues);
-  const isRow = format === "custom" || audience.kind !== "everybody";
+  const isRow = isJsonFormat(format) || audience.kind !== "everybody";
   if (isRow && rest.length > 0) {
     const hint = "Give one at a time; a manifest with several commands belongs into a file, for everybody.";
     return refuse("validation", `the text declares ${tools.length} tools; one at a time is saved`, hint, issues);
   }
-  const name = format === "custom" ? first.name : (findDeclaredName(text, format) ?? first.name);
+  const name = isJsonFormat(format) ? first.name : (findDeclaredName(text, format) ?? first.name);
   return { ok: true, name, tools: [first, ...rest] };
 }
 
@@ -65,9 +66,9 @@ function toRefusal(
   file: string,
   issues: readonly ManifestIssue[],
 ): Refusal {
-  const parse = format === "custom" ? parseJsonWithPositions : parseTomlWithPositions;
+  const parse = isJsonFormat(format) ? parseJsonWithPositions : parseTomlWithPositions;
   const isText = parse(text, file).document !== null;
-  const kind = format === "custom" ? "JSON" : "TOML";
+  const kind = isJsonFormat(format) ? "JSON" : "TOML";
   const first = issues.find(({ severity }) => severity === "error");
   const what = first === undefined ? "it declares no tool" : `line ${first.line}: ${first.message}`;
   const hint = first?.hint ?? "`toolgate validate FILE` shows every mistake with its place.";

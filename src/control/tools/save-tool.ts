@@ -10,13 +10,16 @@ import { findDeclared } from "./find-declared.ts";
 import { findConflict } from "./find-conflict.ts";
 import { readDefinition } from "./read-definition.ts";
 import { saveStored } from "./stored/save-stored.ts";
+import { isJsonFormat } from "./stored/is-json-format.ts";
+import { findMissingValues, takeCredentials } from "./stored/take-credentials.ts";
 import { checkSession } from "./stored/check-session.ts";
 import { refuse } from "./tool-change.ts";
 import type { Refusal } from "./tool-change.ts";
 import type { ToolControlParts } from "./tool-control-parts.ts";
 
 /** Puts a definition in place: a TOML file for everybody, else a row of the database. */
-export async function saveTool(request: SaveToolRequest, by: Caller, parts: ToolControlParts): Promise<ToolChange> {
+export async function saveTool(given: SaveToolRequest, by: Caller, parts: ToolControlParts): Promise<ToolChange> {
+  const request = takeCredentials(given);
   const { format, environment } = request;
   const audience = findAudience(request);
   if ("code" in audience) return audience;
@@ -30,7 +33,9 @@ export async function saveTool(request: SaveToolRequest, by: Caller, parts: Tool
   const declared = await findDeclared(name, audience, parts);
   const conflict = findConflict(definition, { ...request, audience }, declared, parts);
   if (conflict !== null) return conflict;
-  if (format === "custom" || audience.kind !== "everybody") {
+  if (isJsonFormat(format) || audience.kind !== "everybody") {
+    const missing = findMissingValues(definition.tools, environment, declared.stored);
+    if (missing !== null) return missing;
     return saveStored({ ...request, audience, definition, present: declared.stored }, by, parts);
   }
   if (environment !== null) return noValuesInFiles();
@@ -38,9 +43,9 @@ export async function saveTool(request: SaveToolRequest, by: Caller, parts: Tool
   return saveFile({ text: request.text, format, definition, present, folder: userFolder(parts) }, by, parts);
 }
 
-/** A custom tool may name its agent itself; then it is for that agent alone, whatever was left unsaid. */
+/** A tool in JSON may name its agent itself; then it is for that agent alone, whatever was left unsaid. */
 function findAudience({ text, format, audience }: SaveToolRequest): StoredTool["audience"] | Refusal {
-  const root = format === "custom" ? parseJsonWithPositions(text, "").document?.root : undefined;
+  const root = isJsonFormat(format) ? parseJsonWithPositions(text, "").document?.root : undefined;
   const agent = isObject(root) ? root["agent_id"] : undefined;
   if (typeof agent !== "string") return audience;
   if (audience.kind === "everybody") return { kind: "agent", key: agent };

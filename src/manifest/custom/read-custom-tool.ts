@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../model/json.ts";
 import type { OutputSpec } from "../../model/tool.ts";
+import { checkAgent } from "../checks/check-agent.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
 import { checkFolder } from "../checks/check-folder.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
@@ -27,7 +28,7 @@ export function readCustomTool(object: JsonObject, path: TomlPath, log: IssueLog
   if (read.name !== undefined) checkToolName(read.name, { path: [...path, "name"], part: "value" }, log);
   checkShownText(source, ["title", "description", "group"], log);
   checkDescription(read, path, log);
-  checkAgent(read, path, log, options);
+  checkAgent(read.agent_id, path, log, options);
   if (hasValues(object)) refuseValues(path, log);
   if (read.working_dir !== undefined) {
     checkFolder(read.working_dir, "working_dir", { path: [...path, "working_dir"], part: "value" }, log);
@@ -59,18 +60,6 @@ function checkDescription(read: CustomTable, path: TomlPath, log: IssueLog): voi
   const message = "the tool has no `description`, so a model can only guess what it is for";
   const place = { path: [...path, "name"], part: "key" } as const;
   addWarning(log, "missing-description", place, message, "Say in a sentence what it does.");
-}
-
-/** A file is read for everybody; taking the tool of one agent from it would hand it to all of them. */
-function checkAgent(read: CustomTable, path: TomlPath, log: IssueLog, { stored = false }: ManifestOptions): void {
-  if (read.agent_id === undefined) return;
-  const place = { path: [...path, "agent_id"], part: "value" } as const;
-  if (read.agent_id.trim() === "" || /\p{C}/u.test(read.agent_id)) {
-    addError(log, "bad-name", place, "`agent_id` is not the name of an agent", "Leave it out for all agents.");
-  } else if (!stored) {
-    const message = "a tool of one agent cannot stand in a file, which is read for all of them";
-    addError(log, "agent-in-file", place, message, "Create it in the database: toolgate tools create FILE.");
-  }
 }
 
 function hasValues({ env }: JsonObject): boolean {

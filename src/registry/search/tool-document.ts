@@ -46,6 +46,8 @@ function toParamText(input: ToolInput): string {
       return input.params.map(({ name, description }) => `${name} ${description ?? ""}`).join(" ");
     case "free":
       return `${input.free.binary} ${input.free.allowedSubcommands.join(" ")}`;
+    case "command-line":
+      return input.commandLine.binary;
     case "schema":
       return toSchemaText(input.schema);
   }

@@ -1,0 +1,14 @@
+import type { JsonValue } from "../../model/json.ts";
+import { parseJsonWithPositions } from "../json/parse-json.ts";
+import { isObject } from "../json/to-table.ts";
+
+/** Whether a JSON text declares programs with a credential: `binary_name` tells them from custom tools. */
+export function isCredentialed(text: string): boolean {
+  if (!text.includes("binary_name")) return false;
+  const root = parseJsonWithPositions(text, "").document?.root;
+  return Array.isArray(root) ? (root as readonly JsonValue[]).some(isRecord) : isRecord(root);
+}
+
+function isRecord(value: JsonValue | undefined): boolean {
+  return isObject(value) && Object.hasOwn(value, "binary_name");
+}
