@@ -6,6 +6,7 @@ import type { JsonObject } from "../src/model/json.ts";
 import { toAgentToolsSchema } from "./schemas/agent-tools.ts";
 import { toAssertionsSchema } from "./schemas/assertions.ts";
 import { toCapabilitySchema } from "./schemas/capability.ts";
+import { toCredentialedSchema } from "./schemas/credentialed.ts";
 import { toCustomToolsSchema } from "./schemas/custom.ts";
 import { toScopeSchema } from "./schemas/scope.ts";
 import { toToolcladProjectSchema } from "./schemas/toolclad-project.ts";
@@ -24,6 +25,7 @@ const KINDS: Readonly<Record<string, readonly [title: string, toSchema: () => Js
   scope: ["What tools of Toolgate may reach", toScopeSchema],
   assertions: ["What must be so for all tools of Toolgate", toAssertionsSchema],
   "custom-tools": ["Custom tools of Toolgate", toCustomToolsSchema],
+  credentialed: ["Programs that Toolgate runs with a credential", toCredentialedSchema],
   "agent-tools": ["Tools that an application declares to Toolgate", toAgentToolsSchema],
   capability: ["What a capability module gives to defineTool, without the handler", toCapabilitySchema],
 };

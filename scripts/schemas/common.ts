@@ -18,6 +18,6 @@ export const ARGUMENTS_SCHEMA: JsonObject = {
 
 /** The same value, or `null`, which programs write for a key that does not count. */
 export function orNull(schema: JsonObject): JsonObject {
-  const { type } = schema as { readonly type?: string };
-  return { ...schema, type: [type ?? "string", "null"] };
+  const { type = "string", enum: words } = schema as { readonly type?: string; readonly enum?: readonly string[] };
+  return { ...schema, type: [type, "null"], ...(words === undefined ? {} : { enum: [...words, null] }) };
 }

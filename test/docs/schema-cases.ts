@@ -3,7 +3,7 @@ import path from "node:path";
 import { toPlain } from "../../src/config/file/to-plain.ts";
 import { loadModuleEvaluator } from "../../src/manifest/capability/evaluate/load-module-evaluator.ts";
 import type { ManifestFormat } from "../../src/manifest/manifest.ts";
-import { parseManifest } from "../../src/manifest/parse-manifest.ts";
+import { parseManifest, toFormat } from "../../src/manifest/parse-manifest.ts";
 import { parseTomlWithPositions } from "../../src/manifest/toml/parse-toml.ts";
 import type { JsonValue } from "../../src/model/json.ts";
 import { readVectorCases } from "../support/vector-cases.ts";
@@ -23,7 +23,7 @@ const evaluateModule = await loadModuleEvaluator();
 export function readSchemaCases(): readonly SchemaCase[] {
   const files = readdirSync(VECTORS).flatMap((file) => {
     const text = readFileSync(path.join(VECTORS, file), "utf8");
-    if (/^custom-.*\.json$/.test(file)) return toCase(file, text, "custom");
+    if (file.endsWith(".json")) return toCase(file, text, toFormat(file, text));
     return file.endsWith(".toml") ? toCase(file, text, file.endsWith(".clad.toml") ? "toolclad" : "whitelist") : [];
   });
   const declared = readVectorCases("agent-tool-declarations.txt").flatMap(({ name, text }) =>
@@ -35,10 +35,11 @@ export function readSchemaCases(): readonly SchemaCase[] {
   return [...files, ...declared, ...modules];
 }
 
-const SCHEMAS: Readonly<Partial<Record<ManifestFormat, string>>> = {
+const SCHEMAS: Readonly<Record<ManifestFormat, string>> = {
   whitelist: "whitelist-tool",
   toolclad: "toolclad",
   custom: "custom-tools",
+  credentialed: "credentialed",
   "agent-tool": "agent-tools",
   capability: "capability",
 };
@@ -49,8 +50,7 @@ export function toCase(name: string, text: string, format: ManifestFormat): read
   const { issues } = parseManifest(text, { file, layer: "user", format, evaluateModule });
   const errors = [...new Set(issues.filter(({ severity }) => severity === "error").map(({ code }) => code))];
   const found = format === "capability" ? toManifest(text) : toData(text, format);
-  const { [format]: schema } = SCHEMAS;
-  return found === null || schema === undefined ? [] : [{ name, schema, data: found.data, errors }];
+  return found === null ? [] : [{ name, schema: SCHEMAS[format], data: found.data, errors }];
 }
 
 function toData(text: string, format: ManifestFormat): { readonly data: JsonValue } | null {

@@ -217,6 +217,30 @@ describe("files that are no definitions", () => {
   });
 });
 
+describe("programs with a credential", () => {
+  it.each([
+    [{ binary_name: "gh", tips: "x" }, true],
+    [[{ binary_name: "gh", tips: "x", preset: "gh", encrypted_env: { GH_TOKEN: null } }], true],
+    [
+      { binary_name: "gh", tips: null, preset: null, deny_args: null, timeout_seconds: null, encrypted_env: ["A"] },
+      true,
+    ],
+    [[], false],
+    [{ binary_name: "gh", tips: "x", preset: "none" }, false],
+    [{ binary_name: "gh", tips: "x", encrypted_env: { GH_TOKEN: "secret" } }, false],
+    [{ binary_name: "gh", tips: "x", encrypted_env: [1] }, false],
+    [{ binary_name: "gh", tips: "x", deny_args: "rm" }, false],
+    [{ binary_name: "gh", tips: "x", timeout_seconds: 0 }, false],
+    [{ binary_name: "gh", tips: "x", enabled: null }, false],
+    [{ binary_name: "gh", tips: "x", tip: "x" }, false],
+    [{ binary_name: "", tips: "x" }, false],
+  ])("are judged as their reader does: %j", (data, isGood) => {
+    const [found] = toCase("x.json", JSON.stringify(data), "credentialed");
+    expect(found?.errors.length === 0).toBe(isGood);
+    expect(accepts("credentialed", data)).toBe(isGood);
+  });
+});
+
 const SCHEMA_OF: readonly (readonly [file: RegExp, schema: string])[] = [
   [/(^|\/)toolgate\.toml$/, "toolgate"],
   [/(^|\/)toolclad\.toml$/, "toolclad-project"],
@@ -225,6 +249,7 @@ const SCHEMA_OF: readonly (readonly [file: RegExp, schema: string])[] = [
   [/assert[^/]*\.toml$/, "assertions"],
   [/\.toml$/, "whitelist-tool"],
   [/^agent[^/]*\/.*\.json$/, "agent-tools"],
+  [/^credentialed\/.*\.json$/, "credentialed"],
   [/^custom\/.*\.json$/, "custom-tools"],
 ];
 

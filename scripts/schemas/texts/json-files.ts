@@ -39,3 +39,20 @@ export const COMMAND_AGENT_TEXTS: Texts = {
   params: "JSON Schema of the arguments. Without it the command takes none.",
   sideEffect: "Whether a call changes something. Default: false.",
 };
+
+export const CREDENTIALED_TEXTS: Texts = {
+  binary_name: "The program, as it is called on the command line.",
+  binary_path: "Where it is. Default: where the name is found.",
+  description: "What a model reads to know when to use the tool.",
+  encrypted_env: "Names of the variables that hold the credential. Their values are sealed when the tool is created.",
+  deny_args: "Patterns, as RE2, of arguments that are refused.",
+  deny_verbose: "Patterns, as RE2, of options that are refused because they would show the credential.",
+  timeout_seconds: "Time for one call. Default: that of the preset, else 30.",
+  tips: "Added to the description for models.",
+  agent_id: "The one agent that has the tool; only where the tool is kept in the database.",
+  enabled: "false switches the tool off. Default: true.",
+  name: "What agents call. Default: the name of the program.",
+  preset: "A list of denied arguments that Toolgate ships.",
+  human_approval: "Ask a human before every call, whatever allows it. Default: false.",
+  overrides: "May replace a tool of the same name in a lower layer. Default: false.",
+};
