@@ -11,7 +11,8 @@ import { shapeProcess } from "./shape/shape-process.ts";
 
 /** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
 export function shapeOutput({ produced, scrubber }: Executed, admitted: AdmittedCall): ShapedOutput {
-  const shaped = produced.kind === "process" ? shapeProcess(produced.result, admitted) : shapeValue(produced, admitted);
+  const shaped =
+    produced.kind === "process" ? shapeProcess(produced.result, admitted, scrubber) : shapeValue(produced, admitted);
   return scrubAll(shaped, scrubber);
 }
 
@@ -83,8 +84,18 @@ function scrubError(error: ErrorInfo, { scrub }: Scrubber): ErrorInfo {
   return { ...error, message: scrub(error.message), hint, details: scrubValue(error.details, scrub) as JsonObject };
 }
 
+/** A parser may have made a number of a secret; shorter ones are counts and codes. */
+function scrubNumber(value: number, scrub: (text: string) => string): JsonValue {
+  const text = String(value);
+  const scrubbed = text.length < MIN_SECRET_DIGITS ? text : scrub(text);
+  return scrubbed === text ? value : scrubbed;
+}
+
+const MIN_SECRET_DIGITS = 4;
+
 function scrubValue(value: JsonValue, scrub: (text: string) => string): JsonValue {
   if (typeof value === "string") return scrub(value);
+  if (typeof value === "number") return scrubNumber(value, scrub);
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((item: JsonValue) => scrubValue(item, scrub));
   const members = Object.entries(value as Record<string, JsonValue>);

@@ -1,6 +1,13 @@
+import { toSpellings } from "./secret-spellings.ts";
+
 /** Takes secrets out of everything that leaves a call: results, streams, errors, logs and the audit. */
 export interface Scrubber {
   readonly scrub: (text: string) => string;
+  /**
+   * The same for a text that was cut off: it may end with the beginning of a secret. So as much is left out as the
+   * longest could have there, always: leaving out only what fits would tell a caller who chooses the text what fits.
+   */
+  readonly scrubCut: (text: string) => string;
 }
 
 const MARKER = "[REDACTED]";
@@ -8,14 +15,9 @@ const MARKER = "[REDACTED]";
 /** Replaces every occurrence of the values, longest first, so that one that contains another leaves nothing behind. */
 export function createValueScrubber(values: readonly string[]): Scrubber {
   const ordered = [...new Set(values.flatMap(toSpellings))].filter((value) => value !== "").sort(byLength);
-  return { scrub: (text) => ordered.reduce((rest, value) => rest.replaceAll(value, () => MARKER), text) };
-}
-
-/** A program that prints JSON, a URL or base64 has not hidden the value. */
-function toSpellings(value: string): readonly string[] {
-  const quoted = JSON.stringify(value).slice(1, -1);
-  const base64 = Buffer.from(value).toString("base64");
-  return [value, quoted, encodeURIComponent(value), base64, base64.replace(/=+$/, "")];
+  const scrub = (text: string): string => ordered.reduce((rest, value) => rest.replaceAll(value, () => MARKER), text);
+  const held = Math.max(0, (ordered[0]?.length ?? 0) - 1);
+  return { scrub, scrubCut: (text) => (held === 0 ? scrub(text) : scrub(text).slice(0, -held)) };
 }
 
 function byLength(one: string, other: string): number {

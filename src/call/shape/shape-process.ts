@@ -3,15 +3,16 @@ import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
 import { parseOutput } from "../../output/parse/parse-output.ts";
+import type { Scrubber } from "../../output/scrubber.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import type { ProcessEnd, ProcessResult } from "../../process/process-runner.ts";
 import type { ShapedOutput } from "./shaped-output.ts";
 import { toEnvelope } from "./to-envelope.ts";
 
 /** A program's end as an outcome: what it printed, how it ended, and what Toolgate itself saw of it. */
-export function shapeProcess(result: ProcessResult, admitted: AdmittedCall): ShapedOutput {
-  const stdout = decode(result.stdout, result.stdoutBytes);
-  const stderr = decode(result.stderr, result.stderrBytes);
+export function shapeProcess(result: ProcessResult, admitted: AdmittedCall, scrubber: Scrubber): ShapedOutput {
+  const stdout = decode(result.stdout, result.stdoutBytes, scrubber);
+  const stderr = decode(result.stderr, result.stderrBytes, scrubber);
   const ended = endError(result.end, admitted);
   const evidence = toEvidence(result);
   if (admitted.tool.output.shape === "envelope") {
@@ -24,10 +25,12 @@ export function shapeProcess(result: ProcessResult, admitted: AdmittedCall): Sha
 }
 
 /** Bytes that are not UTF-8 become the replacement character; what was cut off is said, not hidden. */
-function decode(bytes: Uint8Array, total: number): string {
+function decode(bytes: Uint8Array, total: number, { scrubCut }: Scrubber): string {
   const text = new TextDecoder().decode(bytes);
   if (total <= bytes.byteLength) return text;
-  return `${text}\n... [truncated, ${bytes.byteLength}/${total} bytes shown]`;
+  const kept = scrubCut(text);
+  const shown = kept === text ? bytes.byteLength : Buffer.byteLength(kept);
+  return `${kept}\n... [truncated, ${shown}/${total} bytes shown]`;
 }
 
 function processResult(result: ProcessResult, stdout: string, stderr: string, truncated: boolean): JsonObject {
