@@ -111,6 +111,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/validate.ts")).defineValidate,
   },
   {
+    name: "import",
+    summary: "carry over tools, servers and rules of other systems",
+    group: "Manifests",
+    load: async () => (await import("./import/import.ts")).defineImport,
+  },
+  {
     name: "run",
     summary: "call the tool of a manifest file",
     group: "Manifests",

@@ -1,0 +1,58 @@
+import { lstatSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { checkData } from "../../config/file/check-data.ts";
+import type { ConfigData } from "../../config/file/config-data.ts";
+import { toPlain } from "../../config/file/to-plain.ts";
+import { toRules } from "../../config/file/to-rules.ts";
+import { prepareFile } from "../../control/tools/file/write-tool-file.ts";
+import { ImportError } from "../../import/import-result.ts";
+import { toIssues } from "../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../manifest/toml/issue-log.ts";
+import { parseTomlWithPositions } from "../../manifest/toml/parse-toml.ts";
+import { readSmallFile } from "../../registry/read-small-file.ts";
+
+/** A `toolgate.toml` as it stands, or an empty one that is still to be made. */
+export interface ConfigText {
+  /** The file itself, not a link to it. */
+  readonly file: string;
+  readonly isNew: boolean;
+  readonly text: string;
+  readonly data: ConfigData;
+}
+
+/** @throws ImportError when there is one that cannot be read, or has a mistake */
+export function readConfigText(file: string): ConfigText {
+  const isNew = lstatSync(file, { throwIfNoEntry: false }) === undefined;
+  if (isNew) return { file, isNew, text: "", data: {} };
+  const real = realpathSync(file);
+  const content = readSmallFile(real);
+  if (content.kind !== "text") throw new ImportError(`${path.basename(file)} cannot be read`);
+  const { data, problem } = readData(content.text, file);
+  if (data === null) {
+    throw new ImportError(
+      `${path.basename(file)} has a mistake: ${problem}`,
+      "`toolgate validate` shows every mistake.",
+    );
+  }
+  return { file: real, isNew, text: content.text, data };
+}
+
+/** Puts the changed text in place, whole or not at all. @throws Error when it is no configuration any more */
+export function writeConfigText({ file, isNew }: ConfigText, text: string, dryRun: boolean): void {
+  const { data, problem } = readData(text, file);
+  if (data === null) throw new Error(`the import would have broken ${path.basename(file)}: ${problem}`);
+  if (!dryRun) prepareFile(file, text).place(isNew);
+}
+
+function readData(text: string, file: string): { readonly data: ConfigData | null; readonly problem: string } {
+  const { document, issues } = parseTomlWithPositions(text, file);
+  const log: IssueLog = { found: [] };
+  const data = document === null ? null : checkData(toPlain(document.root), log);
+  if (document !== null && data !== null) toRules("project", data.permissions, document, log);
+  const found = document === null ? issues : [...issues, ...toIssues(log, document)];
+  const error = found.find(({ severity }) => severity === "error");
+  return {
+    data: error === undefined ? data : null,
+    problem: error === undefined ? "" : `line ${error.line}: ${error.message}`,
+  };
+}
