@@ -27,6 +27,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
   "values that must fit each other": [
     "bad-default",
     "inverted-range",
+    "binary-mismatch",
+    "preset-mismatch",
     "line-mismatch",
     "duplicate-name",
     "duplicate-value",
