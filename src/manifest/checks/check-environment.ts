@@ -28,7 +28,7 @@ export function checkEnvironment(names: readonly string[], path: TomlPath, log: 
     if (!NAME.test(name)) {
       const hint = name.includes("=") ? "List names only; the value is taken from Toolgate's own environment." : null;
       addError(log, "bad-name", place, `\`${showText(name)}\` is not the name of an environment variable`, hint);
-    } else if (isDangerous(name.toUpperCase())) {
+    } else if (isDangerousVariable(name)) {
       const message = `\`${name}\` cannot be handed to a tool: it changes which program or code runs, or is a secret`;
       addError(log, "dangerous-environment", place, message, "Put what it would say into `args`.");
     } else if (names.indexOf(name) < index) {
@@ -37,6 +37,8 @@ export function checkEnvironment(names: readonly string[], path: TomlPath, log: 
   }
 }
 
-function isDangerous(name: string): boolean {
+/** Whether a variable of this name changes which program or code runs, or is a secret. */
+export function isDangerousVariable(written: string): boolean {
+  const name = written.toUpperCase();
   return DANGEROUS.has(name) || DANGEROUS_START.test(name) || name.endsWith("_PRELOAD");
 }

@@ -1,3 +1,4 @@
+import { choosesProgram } from "./chosen-program.ts";
 import { findOptionCode, toOperands } from "./code-word.ts";
 import type { CodeWord } from "./code-word.ts";
 
@@ -28,11 +29,31 @@ const JUDGES: readonly (readonly [program: RegExp, runsValue: Judge])[] = [
   ],
   [/^rsync$/, (words) => optionHolds(words, /^(-[a-zA-Z]*e|--rsh|--rsync-path)$/)],
   [/^git$/, runsInGit],
+  [/^sort$/, (words) => optionHolds(words, /^--compress-program$/)],
+  [/^split$/, (words) => optionHolds(words, /^--filter$/)],
+  [/^(scp|sftp)$/, (words) => optionHolds(words, /^-S$/) || setsRemoteCommand(words)],
+  [/^(node|nodejs|bun|deno)$/, (words) => leadingHolds(words, /^(-r|--require|--import|--(experimental-)?loader)$/)],
+  [/^perl[0-9.]*$/, (words) => leadingHolds(words, /^-[MmI]$/)],
+  [/^ruby[0-9.]*$/, (words) => leadingHolds(words, /^-[rI]$/)],
+  [/^php[0-9.]*$/, (words) => leadingHolds(words, /^(-d|--define)$/)],
+  [/^gdb$/, (words) => optionHolds(words, /^(-i?ex|-x|--?((init-)?eval-)?command)$/)],
+  [
+    /^(vi|n?vim|ex|view|n?vimdiff)$/,
+    (words) =>
+      optionHolds(words, /^(-[cSu]|--cmd)$/) || words.some(({ start, hasValue }) => hasValue && start.startsWith("+")),
+  ],
+  [/^emacs(client)?$/, (words) => optionHolds(words, /^(-[fle]|--?(eval|funcall|load|execute))$/)],
+  [/^zip$/, (words) => optionHolds(words, /^(-TT|--unzip-command)$/)],
+  [/^man$/, (words) => optionHolds(words, /^(-P|--pager)$/)],
+  [/^(hg|cargo)$/, (words) => optionHolds(words, /^--config$/)],
+  [/^curl$/, (words) => optionHolds(words, /^(-K|--config)$/)],
+  [/^(nc|ncat|netcat)$/, (words) => optionHolds(words, /^(-[ec]|--(sh-|lua-)?exec)$/)],
+  [/^gnuplot$/, (words) => optionHolds(words, /^-e$/)],
 ];
 
 /** Whether the program, given these words, would run a caller's value. */
 export function runsOperand(program: string, words: readonly CodeWord[]): boolean {
-  return JUDGES.some(([known, judge]) => known.test(program) && judge(words));
+  return choosesProgram(program, words) || JUDGES.some(([known, judge]) => known.test(program) && judge(words));
 }
 
 function some(words: readonly CodeWord[], valued: RegExp): boolean {
@@ -45,6 +66,12 @@ function optionHolds(words: readonly CodeWord[], option: RegExp): boolean {
     const code = findOptionCode(rest, option);
     return code !== null && rest[code]?.hasValue === true;
   });
+}
+
+/** What comes after the script are the script's own arguments. */
+function leadingHolds(words: readonly CodeWord[], option: RegExp): boolean {
+  const [script] = toOperands(words, option);
+  return optionHolds(script === undefined ? words : words.slice(0, words.indexOf(script)), option);
 }
 
 function follows(words: readonly CodeWord[], option: RegExp): boolean {
@@ -65,17 +92,20 @@ function runsInParallel(words: readonly CodeWord[]): boolean {
 
 /** What follows the host is joined and handed to a shell there. */
 function runsRemotely(words: readonly CodeWord[]): boolean {
-  const isCommand = ({ start }: CodeWord): boolean => /^(-o)?\s*$|command|include/i.test(start);
-  const options = words.some((word, index) => {
-    const isOption = word.start.startsWith("-o") || words[index - 1]?.start === "-o";
-    return isOption && word.hasValue && isCommand(word);
-  });
   return (
-    options ||
+    setsRemoteCommand(words) ||
     toOperands(words, /^-[BbcDEeFIiJLlmOopQRSWw]$/)
       .slice(1)
       .some(({ hasValue }) => hasValue)
   );
+}
+
+function setsRemoteCommand(words: readonly CodeWord[]): boolean {
+  const isCommand = ({ start }: CodeWord): boolean => /^(-o)?\s*$|command|include/i.test(start);
+  return words.some((word, index) => {
+    const isOption = word.start.startsWith("-o") || words[index - 1]?.start === "-o";
+    return isOption && word.hasValue && isCommand(word);
+  });
 }
 
 /** The script is the first operand unless an option brings one. */

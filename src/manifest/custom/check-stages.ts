@@ -5,12 +5,10 @@ import { showText } from "../../text/show-text.ts";
 import { findCodePlaceholder, SHELL, WRAPPERS } from "../checks/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { addError } from "../toml/issue-log.ts";
+import { readsCode } from "./reads-code.ts";
 import { hasPlaceholder } from "./to-arg.ts";
 import type { Line } from "./to-arg.ts";
 
-/** Programs that run what they read from standard input when no argument names a script. */
-const READS_CODE =
-  /^((python|pypy)[0-9.]*|node|nodejs|bun|deno|perl[0-9.]*|ruby[0-9.]*|lua[0-9.]*|php[0-9.]*|R|Rscript|julia|osascript|tclsh|expect|pwsh|at|batch|crontab)$/;
 /** Programs that make arguments of what they read. */
 const READS_ARGUMENTS = /^(xargs|parallel)$/;
 /** Programs that print their arguments. */
@@ -77,11 +75,12 @@ function findFedCode(words: SimpleStage["words"], before: readonly SimpleStage[]
   const valued = before.filter((stage) => stage.words.some(hasPlaceholder));
   if (valued.length === 0) return null;
   const name = baseName(words[0].text);
-  const program = WRAPPERS.test(name) ? words.find(({ text }) => READS_CODE.test(baseName(text))) : words[0];
-  const reader = baseName(program?.text ?? "");
-  const hasScript = words.slice(words.indexOf(program ?? words[0]) + 1).some(({ text }) => !text.startsWith("-"));
-  if (READS_CODE.test(reader) && (!hasScript || reader === "at")) {
-    return `\`${reader}\` would run what it reads as code, and a caller's value is in it`;
+  const texts = words.map(({ text }) => text);
+  // Which of its words a wrapper starts is not worked out: any may be the one.
+  const starts = WRAPPERS.test(name) ? texts.keys() : [0];
+  const at = [...starts].find((index) => readsCode(baseName(texts[index] ?? ""), texts.slice(index + 1)));
+  if (at !== undefined) {
+    return `\`${baseName(texts[at] ?? "")}\` would run what it reads as code, and a caller's value is in it`;
   }
   const prints = valued.some((stage) => PRINTS.test(baseName(stage.words[0].text)));
   if (!READS_ARGUMENTS.test(name) || !prints) return null;
