@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { LAUNCHER, runToolgate } from "../../support/command-line.ts";
 import { until } from "../../support/workspace.ts";
 
-/** The starter workspace and the tools of the seed formats, served by the real command line to the official client. */
+/** The starter workspace and the tools of the printed formats, served by the real command line to the official client. */
 let folder = "";
 let home = "";
 let env: NodeJS.ProcessEnv = {};

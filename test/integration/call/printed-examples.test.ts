@@ -3,17 +3,17 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { isAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { loadModuleEvaluator } from "../../src/manifest/capability/evaluate/load-module-evaluator.ts";
-import type { ManifestResult } from "../../src/manifest/manifest.ts";
-import { parseManifest } from "../../src/manifest/parse-manifest.ts";
-import type { CapabilityBackend } from "../../src/model/backend.ts";
-import type { JsonObject } from "../../src/model/json.ts";
-import type { Outcome } from "../../src/model/outcome.ts";
-import { renderCedarBaseline } from "../../src/policy/cedar/render-baseline.ts";
-import { createTestWorkspace } from "../support/workspace.ts";
-import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
+import { loadModuleEvaluator } from "../../../src/manifest/capability/evaluate/load-module-evaluator.ts";
+import type { ManifestResult } from "../../../src/manifest/manifest.ts";
+import { parseManifest } from "../../../src/manifest/parse-manifest.ts";
+import type { CapabilityBackend } from "../../../src/model/backend.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
+import { renderCedarBaseline } from "../../../src/policy/cedar/render-baseline.ts";
+import { createTestWorkspace } from "../../support/workspace.ts";
+import type { TestGateway, TestWorkspace } from "../../support/workspace.ts";
 
-/** The examples that the five formats' own pages print, as they are printed. */
+/** The examples that the formats' own pages print, as they are printed; `whitelist-examples.test.ts` calls the whitelist ones. */
 const FFMPEG = `name = "ffmpeg.trim"
 description = "Trim a video/audio file to a time range"
 kind = "command"
@@ -150,52 +150,6 @@ const load = (text: string, file: string): ManifestResult => {
   expect(result.issues.filter(({ severity }) => severity === "error")).toEqual([]);
   return result;
 };
-
-describe("ffmpeg.trim", () => {
-  it("gets exactly the printed arguments, in the session's folder", async () => {
-    standIn("ffmpeg");
-    workspace.write("tools/trim.toml", FFMPEG);
-    gateway = await workspace.open();
-    const session = await gateway.runtime.openSession(gateway.agent);
-    writeFileSync(path.join(session.folder, "in.mp4"), "");
-    const args = { input: "$SESSION_DIR/in.mp4", start: "1.5", end: "3", output: "$SESSION_DIR/out.mp4" };
-    const outcome = await gateway.call("ffmpeg.trim", args, { session: session.id });
-    const [input, output] = ["in.mp4", "out.mp4"].map((name) => path.join(session.folder, name));
-    expect(stdout(outcome)).toEqual(["-y", "-i", input, "-ss", "1.5", "-to", "3", "-c", "copy", output]);
-  });
-
-  it.each([
-    ["a time in another form", { start: "00:00:10" }],
-    ["an option for a time", { end: "-1" }],
-    ["a file outside of the session", { input: "/etc/passwd" }],
-    ["a way out of it", { output: "../out.mp4" }],
-  ])("refuses %s", async (_name, changed) => {
-    standIn("ffmpeg");
-    workspace.write("tools/trim.toml", FFMPEG);
-    gateway = await workspace.open();
-    const args = { input: "in.mp4", start: "1", end: "2", output: "out.mp4", ...changed };
-    expect((await gateway.call("ffmpeg.trim", args)).error?.code).toBe("INVALID_ARGUMENTS");
-  });
-
-  it("says so where the program is not installed", async () => {
-    workspace.write("tools/trim.toml", FFMPEG.replace('"ffmpeg"', '"ffmpeg-that-nobody-has"'));
-    gateway = await workspace.open();
-    const outcome = await gateway.call("ffmpeg.trim", { input: "a", start: "1", end: "2", output: "b" });
-    expect(outcome.error?.code).toBe("PROGRAM_NOT_FOUND");
-  });
-});
-
-describe("git", () => {
-  it("runs the printed subcommands and no other", async () => {
-    execFileSync("git", ["init", "--quiet", workspace.folder]);
-    workspace.write("tools/git.toml", GIT);
-    gateway = await workspace.open();
-    expect(stdout(await gateway.call("git", { args: ["status", "--short"] }))).toContain("?? toolgate.toml");
-    for (const refused of [["push", "--force"], ["-c", "alias.x=!id", "status"], []]) {
-      expect((await gateway.call("git", { args: refused })).error?.code).toBe("INVALID_ARGUMENTS");
-    }
-  });
-});
 
 describe("capability modules", () => {
   const loadModule = async (text: string): Promise<CapabilityBackend> => {
