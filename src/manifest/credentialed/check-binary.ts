@@ -17,30 +17,32 @@ const INTERPRETER = /^((python|pypy|perl|ruby|lua|php|node|nodejs)[0-9.]*|deno|b
 /** These start programs too, but elsewhere. */
 const REMOTE = /^(kubectl|docker|podman)$/;
 
-/** Checks which program a record hands its credential to. */
-export function checkBinary(read: Binary, path: TomlPath, log: IssueLog): void {
-  const { binary_name: name, binary_path: file, preset } = read;
-  const at = (key: string): { readonly path: TomlPath; readonly part: "value" } => ({
-    path: [...path, key],
-    part: "value",
-  });
-  if (name !== undefined && checkProgram(name, at("binary_name"), log)) {
-    const problem = findProblem(name);
-    if (problem !== null) addError(log, "bad-program", at("binary_name"), ...problem);
-  }
-  if (file !== undefined && checkProgram(file, at("binary_path"), log)) {
-    const isPlain = file.startsWith("/") && !file.split("/").some((part) => part === ".." || part === ".");
-    if (!isPlain) {
-      const message = `\`binary_path\` "${showText(file)}" is not a full path`;
-      addError(log, "bad-program", at("binary_path"), message, "Write it from `/` on, without `.` and `..`.");
-    } else if (name !== undefined && baseName(file) !== name) {
-      const message = `\`binary_path\` leads to \`${showText(baseName(file))}\`, but \`binary_name\` is \`${showText(name)}\``;
-      addError(log, "binary-mismatch", at("binary_path"), message, "Name one program.");
-    }
-  }
-  if (preset !== undefined && name !== undefined && preset !== name) {
+/** Checks which program a record hands its credential to, and tells whether `binary_name` can be one. */
+export function checkBinary(read: Binary, path: TomlPath, log: IssueLog): boolean {
+  const { binary_name: name, preset } = read;
+  const place = { path: [...path, "binary_name"], part: "value" } as const;
+  if (name === undefined || !checkProgram(name, place, log)) return false;
+  const problem = findProblem(name);
+  if (problem !== null) addError(log, "bad-program", place, ...problem);
+  checkPath(read, name, path, log);
+  if (preset !== undefined && preset !== name) {
     const message = `the preset \`${preset}\` is for the program of that name, not for \`${showText(name)}\``;
-    addError(log, "preset-mismatch", at("preset"), message);
+    addError(log, "preset-mismatch", { path: [...path, "preset"], part: "value" }, message);
+  }
+  return problem === null;
+}
+
+/** The name says what is known of the program's command line, so the path must lead to a program of that name. */
+function checkPath({ binary_path: file }: Binary, name: string, path: TomlPath, log: IssueLog): void {
+  const place = { path: [...path, "binary_path"], part: "value" } as const;
+  if (file === undefined || !checkProgram(file, place, log)) return;
+  const isPlain = file.startsWith("/") && !file.split("/").some((part) => part === ".." || part === ".");
+  if (!isPlain) {
+    const message = `\`binary_path\` "${showText(file)}" is not a full path`;
+    addError(log, "bad-program", place, message, "Write it from `/` on, without `.` and `..`.");
+  } else if (baseName(file) !== name) {
+    const message = `\`binary_path\` leads to \`${showText(baseName(file))}\`, but \`binary_name\` is \`${showText(name)}\``;
+    addError(log, "binary-mismatch", place, message, "Name one program.");
   }
 }
 

@@ -4,7 +4,8 @@ import { isObject } from "../json/to-table.ts";
 
 /** Whether a JSON text declares programs with a credential: `binary_name` tells them from custom tools. */
 export function isCredentialed(text: string): boolean {
-  if (!text.includes("binary_name")) return false;
+  // A key may be spelt with escapes, too.
+  if (!/binary_name|\\u/.test(text)) return false;
   const root = parseJsonWithPositions(text, "").document?.root;
   return Array.isArray(root) ? (root as readonly JsonValue[]).some(isRecord) : isRecord(root);
 }

@@ -11,7 +11,7 @@ const SECRET_KEYS: ReadonlySet<string> = new Set(["encrypted_env", "env"]);
  * It need not be right: this is for showing what is wrong with it.
  */
 export function maskValues(text: string): string {
-  if (!/^\s*[{[]/.test(text) || !/env"/.test(text)) return text;
+  if (!/^\s*[{[]/.test(text) || !/env"|\\u/.test(text)) return text;
   const scanner = createScanner(text, true);
   const pieces: string[] = [];
   let end = 0;

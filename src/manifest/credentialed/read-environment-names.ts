@@ -35,8 +35,9 @@ function readObject(given: JsonValue, path: TomlPath, log: IssueLog): readonly s
   for (const [name, value] of Object.entries(given)) {
     const place = { path: [...path, name], part: "key" } as const;
     if (typeof value === "string") {
-      const message = `the value of \`${showText(name)}\` stands in the definition, where everybody who reads it has it`;
-      const hint = "`toolgate tools create FILE` seals it and keeps the name alone; in a file that stays write null.";
+      const message = `the value of \`${showText(name)}\` stands in the definition, where everybody who reads it sees it`;
+      const hint =
+        "`toolgate tools create FILE` seals it and keeps the name alone; in a file that is kept, write null.";
       addError(log, "values-in-definition", place, message, hint);
     } else if (value !== null) {
       addError(

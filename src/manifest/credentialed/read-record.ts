@@ -30,8 +30,9 @@ export function readRecord(object: JsonObject, path: TomlPath, log: IssueLog, op
   const source = toTable(object, path, log, CREDENTIALED_SPECIAL);
   const read = readTable(source, CREDENTIALED_SHAPE, log);
   const preset = read.preset === undefined ? null : PRESETS[read.preset];
-  checkBinary(read, path, log);
-  checkName(read, path, log);
+  const isProgram = checkBinary(read, path, log);
+  if (read.name !== undefined) checkToolName(read.name, { path: [...path, "name"], part: "value" }, log);
+  else if (isProgram) checkToolName(read.binary_name ?? "", { path: [...path, "binary_name"], part: "value" }, log);
   checkShownText(source, ["description", "tips"], log);
   checkAgent(read.agent_id, path, log, options);
   checkDenyList("deny_args", read.deny_args, path, log);
@@ -68,11 +69,6 @@ export function readRecord(object: JsonObject, path: TomlPath, log: IssueLog, op
     // No values belong to this version: until some are sealed with the tool, it is refused instead of run without.
     sealedEnvironment: sealed.length === 0 ? null : { names: sealed, version: "" },
   };
-}
-
-function checkName({ name, binary_name: binary }: RecordTable, path: TomlPath, log: IssueLog): void {
-  if (name !== undefined) checkToolName(name, { path: [...path, "name"], part: "value" }, log);
-  else if (binary !== undefined) checkToolName(binary, { path: [...path, "binary_name"], part: "value" }, log);
 }
 
 function toDescription({ description = "", tips = "" }: RecordTable, path: TomlPath, log: IssueLog): string {

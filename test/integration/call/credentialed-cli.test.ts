@@ -48,10 +48,10 @@ function install(name = "gh"): string {
   return file;
 }
 
-async function save(text: string): Promise<ToolChange> {
+async function save(text: string, expectedName: string | null = null): Promise<ToolChange> {
   const request = { text, format: "credentialed", audience: { kind: "everybody" } } as const;
   const owner = await gateway.runtime.control.owner();
-  return gateway.runtime.control.tools.save({ ...request, expectedName: null, environment: null }, owner);
+  return gateway.runtime.control.tools.save({ ...request, expectedName, environment: null }, owner);
 }
 
 const printed = (change: object = {}): string =>
@@ -131,9 +131,7 @@ describe("where the program stands", () => {
     const other = path.join(programs, "elsewhere/gh");
     await save(printed({ binary_path: other }));
     expect((await gateway.call("gh", { args: [] })).error?.code).toBe("PROGRAM_NOT_FOUND");
-    const owner = await gateway.runtime.control.owner();
-    await gateway.runtime.control.tools.remove("gh", { kind: "everybody" }, owner);
-    expect(await save(printed({ binary_path: file }))).toMatchObject({ ok: true });
+    expect(await save(printed({ binary_path: file }), "gh")).toMatchObject({ ok: true });
     expect((await run(["status"])).seen.argv).toEqual(["status"]);
   });
 
