@@ -141,8 +141,8 @@ function standIn(name: string, variable = "NOTHING"): void {
 
 function stdout(outcome: Outcome): readonly string[] {
   expect(outcome.error).toBeNull();
-  const printed = (outcome.structured as JsonObject)["stdout"] ?? (outcome.content[0]?.text as string);
-  return String(printed).trimEnd().split("\n");
+  const printed = (outcome.structured as JsonObject)["stdout"];
+  return (typeof printed === "string" ? printed : "").trimEnd().split("\n");
 }
 
 const load = (text: string, file: string): ManifestResult => {
