@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync } from "node:fs";
+import path from "node:path";
 import type { Redirect } from "../../model/backend.ts";
 
 type Slot = "ignore" | "pipe" | number;
@@ -18,9 +19,13 @@ const FLAGS = {
 const NOWHERE = "/dev/null";
 const INDEX = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
+const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+/** Linux names an open folder by its number, so that nothing is resolved a second time. */
+const HAS_PROC = process.platform === "linux";
+
 /**
  * Opens the files of a stage, in the order they are written. Links were followed when the call was checked, so what is a
- * link now was put there since; neither it nor a pipe or device is opened.
+ * link now, or leads through one, was put there since; neither it nor a pipe or device is opened.
  */
 export function openRedirects(
   redirects: readonly Redirect[],
@@ -34,7 +39,7 @@ export function openRedirects(
         stdio[INDEX[redirect.stream]] = stdio[INDEX[redirect.with]];
         continue;
       }
-      const fd = openSync(redirect.file, FLAGS[redirect.mode] | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o644);
+      const fd = openInPlace(redirect.file, FLAGS[redirect.mode] | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       opened.push(fd);
       if (redirect.file !== NOWHERE && !fstatSync(fd).isFile())
         throw new Error(`${redirect.file} is not a regular file`);
@@ -44,5 +49,18 @@ export function openRedirects(
   } catch (error) {
     for (const fd of opened) closeSync(fd);
     throw error;
+  }
+}
+
+/** Opens a file in the very folder that its path named when it was checked, before it makes or empties anything. */
+function openInPlace(file: string, flags: number): number {
+  const folder = path.dirname(file);
+  const held = openSync(folder, FOLDER);
+  try {
+    const actual = HAS_PROC ? readlinkSync(`/proc/self/fd/${held}`) : realpathSync.native(folder);
+    if (actual !== folder) throw new Error(`${folder} leads somewhere else than when it was checked`);
+    return openSync(HAS_PROC ? `/proc/self/fd/${held}/${path.basename(file)}` : file, flags, 0o644);
+  } finally {
+    closeSync(held);
   }
 }
