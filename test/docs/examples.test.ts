@@ -6,41 +6,97 @@ import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../src/config/load-config.ts";
-import { parseManifest } from "../../src/manifest/parse-manifest.ts";
+import { loadModuleEvaluator } from "../../src/manifest/capability/evaluate/load-module-evaluator.ts";
+import type {
+  InternalApiShape,
+  ManifestFormat,
+  ManifestOptions,
+  ToolcladProject,
+} from "../../src/manifest/manifest.ts";
+import { parseManifest, toFormat } from "../../src/manifest/parse-manifest.ts";
+import { parseToolcladProject } from "../../src/manifest/toolclad/project/parse-toolclad-project.ts";
+import { BUILTIN_API_SHAPES } from "../../src/manifest/whitelist/builtin-apis.ts";
+import { defineApi } from "../../src/packs/define-api.ts";
 import { runToolgate } from "../support/command-line.ts";
-import { ROOT, readBlocks, readPages } from "./pages.ts";
+import { ROOT, readBlocks, readPages, readToolBlocks } from "./pages.ts";
+import type { Page } from "./pages.ts";
 
 const temporary = mkdtempSync(path.join(os.tmpdir(), "toolgate-docs-"));
 afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
-function errorsOf(text: string, file: string): readonly string[] {
-  const { tools, issues } = parseManifest(text, { file, layer: "project" });
+const evaluateModule = await loadModuleEvaluator();
+
+/** What a page's program gives to the tools of that page. */
+const GIVEN_IN_CODE = defineApi({
+  name: "orders.find",
+  description: "Finds an order",
+  effect: "read",
+  params: { id: { type: "identifier" } },
+  handler: () => null,
+});
+const apis = new Map<string, InternalApiShape>([...BUILTIN_API_SHAPES, [GIVEN_IN_CODE.name, GIVEN_IN_CODE]]);
+
+function problemsOf(text: string, options: Pick<ManifestOptions, "file" | "format" | "project">): readonly string[] {
+  const { tools, issues } = parseManifest(text, { layer: "project", evaluateModule, apis, ...options });
   const errors = issues.filter(({ severity }) => severity === "error");
-  return tools.length === 1 ? [] : errors.map(({ line, message }) => `${file}:${line} ${message}`);
+  if (tools.length > 0 && errors.length === 0) return [];
+  return [`${options.file} declares ${tools.length} tools`, ...errors.map(({ line, message }) => `${line} ${message}`)];
 }
 
 describe("tools in the pages", () => {
-  const tools = readPages().flatMap((page) =>
-    readBlocks(page, "toml").flatMap(({ line, text }) => {
-      const file = /^# (tools\/\S+\.toml)\n/.exec(text)?.[1];
-      return file === undefined ? [] : [{ place: `${page.name}:${line}`, file, text }];
-    }),
+  const pages = readPages();
+  const tools = pages.flatMap((page) =>
+    readToolBlocks(page).flatMap(({ file, line, text }) =>
+      path.basename(file) === "toolclad.toml" ? [] : [{ place: `${page.name}:${line}`, page, file, text }],
+    ),
   );
 
-  it("are there", () => expect(tools.length).toBeGreaterThan(10));
+  it("are there, of every format that a file can have", () => {
+    expect(tools.length).toBeGreaterThan(20);
+    const formats = new Set(tools.map(({ file }) => toFormat(file)));
+    expect([...formats].sort()).toEqual(["capability", "toolclad", "whitelist"]);
+  });
 
-  it.each(tools)("load: $place $file", ({ file, text }) => {
-    expect(errorsOf(text, file)).toEqual([]);
+  it.each(tools)("load: $place $file", ({ page, file, text }) => {
+    expect(problemsOf(text, { file, project: projectOf(page) })).toEqual([]);
+  });
+
+  it.each(
+    pages.flatMap((page) =>
+      readBlocks(page, "json").map(({ line, text }) => ({ page, place: `${page.name}:${line}`, text })),
+    ),
+  )("load where they are JSON: $place", ({ page, text }) => {
+    const format = FORMATS_OF_PAGES[page.name];
+    if (format !== undefined) expect(problemsOf(text, { file: "t.json", format })).toEqual([]);
   });
 });
 
+/** Guides whose JSON blocks are definitions, and of what. */
+const FORMATS_OF_PAGES: Readonly<Record<string, ManifestFormat>> = {
+  "docs/guide/declare-a-custom-tool.md": "custom",
+  "docs/guide/declare-tools-from-an-app.md": "agent-tool",
+};
+
+/** What the page says that stands in the `toolclad.toml` of its tools. */
+function projectOf(page: Page): ToolcladProject | undefined {
+  const block = readToolBlocks(page).find(({ file }) => path.basename(file) === "toolclad.toml");
+  return block === undefined ? undefined : (parseToolcladProject(block.text, block.file).project ?? undefined);
+}
+
 describe("the files of examples/", () => {
   const folder = path.join(ROOT, "examples");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".toml"));
-  const isTool = (name: string): boolean => !/(?:^|\/)(?:toolgate|scope)\.toml$/.test(name);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => path.extname(name) !== "");
+  const tools = files.filter((name) => /\.(?:toml|json|[jt]s)$/.test(name) && !/(?:toolgate|scope)\.toml$/.test(name));
 
-  it.each(files.filter(isTool))("load: %s", (name) => {
-    expect(errorsOf(readFileSync(path.join(folder, name), "utf8"), name)).toEqual([]);
+  it("are there for every format", () => {
+    const folders = new Set(tools.map((name) => name.split(path.sep)[0] ?? ""));
+    expect([...folders].sort()).toEqual(
+      expect.arrayContaining(["capability", "custom", "starter", "toolclad", "whitelist"]),
+    );
+  });
+
+  it.each(tools)("load: %s", (name) => {
+    expect(problemsOf(readFileSync(path.join(folder, name), "utf8"), { file: name })).toEqual([]);
   });
 
   it.each(files.filter((name) => path.basename(name) === "toolgate.toml"))(
@@ -57,29 +113,29 @@ describe("the files of examples/", () => {
 
 describe("programs in the pages", () => {
   const programs = readPages().flatMap((page) =>
-    ["js", "ts"].flatMap((language) =>
-      readBlocks(page, language).flatMap(({ text, line }) => {
-        const file = /^\/\/ (\S+\.m?[jt]s)\n/.exec(text)?.[1];
-        return file === undefined ? [] : [{ page, line, file, text }];
-      }),
-    ),
+    readBlocks(page, "js").flatMap(({ text, line }) => {
+      const file = /^\/\/ (\S+\.mjs)\n/.exec(text)?.[1];
+      return file === undefined ? [] : [{ page, line, file, text }];
+    }),
   );
 
-  it("are there", () => expect(programs.map(({ file }) => file)).toEqual(expect.arrayContaining(["embed.mjs"])));
+  it("are there", () => expect(programs.map(({ file }) => file).sort()).toEqual(["embed.mjs", "orders.mjs"]));
 
-  // What the program prints stands in the next block of the page.
-  it.each(programs.filter(({ file }) => file === "embed.mjs"))(
-    "prints what the page says: $file",
-    ({ page, line, text }) => {
-      const index = pathToFileURL(path.join(ROOT, "src/index.ts")).href;
-      const file = path.join(temporary, "embed.mjs");
-      writeFileSync(file, text.replace('from "toolgate"', `from "${index}"`));
-      const env = { ...process.env, TOOLGATE_HOME: path.join(temporary, "home") };
-      const printed = execFileSync(process.execPath, [file], { cwd: temporary, env, encoding: "utf8" });
-      const expected = readBlocks(page, "text").find((block) => block.line > line)?.text;
-      expect(printed.trim()).toBe(expected?.trim());
-    },
-  );
+  // What the program prints stands in the next block of the page; the tools of the page stand beside it.
+  it.each(programs)("prints what the page says: $file", ({ page, line, file, text }) => {
+    const cwd = path.join(temporary, path.basename(file, ".mjs"));
+    mkdirSync(path.join(cwd, "tools"), { recursive: true });
+    for (const tool of readToolBlocks(page)) writeFileSync(path.join(cwd, tool.file), tool.text);
+    writeFileSync(path.join(cwd, "toolgate.toml"), "[registry]\n");
+    const index = pathToFileURL(path.join(ROOT, "src/index.ts")).href;
+    const program = path.join(cwd, file);
+    writeFileSync(program, text.replace('from "toolgate"', `from "${index}"`));
+    const env = { ...process.env, TOOLGATE_HOME: path.join(temporary, "home"), TOOLGATE_TRUST: "1" };
+    const printed = execFileSync(process.execPath, [program], { cwd, env, encoding: "utf8" });
+    const expected = readBlocks(page, "text").find((block) => block.line > line)?.text ?? "";
+    const withoutEnds = (lines: string): string => lines.trim().replaceAll(/ +$/gm, "");
+    expect(withoutEnds(printed)).toBe(withoutEnds(expected));
+  });
 });
 
 describe("the commands of the audit page", () => {

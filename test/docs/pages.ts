@@ -27,6 +27,16 @@ export function readPages(): readonly Page[] {
   return [...top, ...deep].map((name) => ({ name, text: readFileSync(path.join(ROOT, name), "utf8") }));
 }
 
+/** The blocks of a page that are files of a tool folder: their first line is a comment with the name. */
+export function readToolBlocks(page: Page): readonly (Block & { readonly file: string })[] {
+  return ["toml", "js", "ts"].flatMap((language) =>
+    readBlocks(page, language).flatMap((block) => {
+      const file = /^(?:#|\/\/) (tools\/\S+\.(?:toml|[jt]s))\n/.exec(block.text)?.[1];
+      return file === undefined ? [] : [{ ...block, file }];
+    }),
+  );
+}
+
 /** The fenced blocks of one language, without indentation that a list gives them. */
 export function readBlocks({ text }: Page, language: string): readonly Block[] {
   const blocks: Block[] = [];
