@@ -11,6 +11,7 @@ import type { Gate } from "../gate.ts";
 import { locateProgram } from "./locate-program.ts";
 import { makeInjected, toPlaces } from "./make-injected.ts";
 import type { Injected } from "./make-injected.ts";
+import { repositoryEnvironment } from "./repository-environment.ts";
 import { refuseArguments } from "./refuse-arguments.ts";
 
 /** Harmless names that programs need to speak the user's language; everything else a tool must ask for by name. */
@@ -31,14 +32,20 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const program = locateProgram(backend.binary, gate);
   const injected = makeInjected(command);
   const args = planArguments(command, injected);
+  const argv = [program.candidate, ...args];
   const look = (): RepositoryLimits => lookAtRepository(command.workingFolder.resolved, gate);
   const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary, look) : {};
   return {
     kind: "command",
-    argv: [program.candidate, ...args],
+    argv,
     cwd: command.workingFolder.resolved,
     environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
-    fixedEnvironment: { ...planVariables(command, injected), PATH: gate.programs.searchPath, ...hardening },
+    fixedEnvironment: {
+      ...planVariables(command, injected),
+      PATH: gate.programs.searchPath,
+      ...repositoryEnvironment(argv),
+      ...hardening,
+    },
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
     paths: [program, command.workingFolder, ...command.paths],
     injected: isUsed(injected, args, backend) ? injected : {},

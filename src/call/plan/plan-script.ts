@@ -7,6 +7,7 @@ import { makeInjected, toPlaces } from "./make-injected.ts";
 import { BASE_ENVIRONMENT } from "./plan-command.ts";
 import type { CommandCall } from "./plan-command.ts";
 import { planRedirect } from "./plan-redirect.ts";
+import { repositoryEnvironment } from "./repository-environment.ts";
 import { refuseArguments } from "./refuse-arguments.ts";
 
 export type ScriptCall = Omit<CommandCall, "backend"> & { readonly backend: ScriptBackend };
@@ -26,12 +27,13 @@ export function planScript(script: ScriptCall, gate: Gate): ScriptPlan {
     return { argv: [program.candidate, ...rendered.argv], redirects: redirects.map(({ redirect }) => redirect) };
   };
   const steps = backend.steps.map(({ operator, stages }) => ({ operator, stages: stages.map(planStage) }));
+  const argv = steps.flatMap(({ stages }) => stages.flatMap((stage) => stage.argv));
   return {
     kind: "script",
     steps,
     cwd: workingFolder.resolved,
     environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
-    fixedEnvironment: { PATH: gate.programs.searchPath },
+    fixedEnvironment: { PATH: gate.programs.searchPath, ...repositoryEnvironment(argv) },
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
     paths,
     injected: {},
