@@ -27,10 +27,11 @@ export function appendText(text: string, added: string): string {
 function removeTables(text: string, name: string): string {
   const { tables } = listEntries(text);
   const own = tables.filter(({ path }) => isBelow(path, ["mcp", "servers", name])).toReversed();
-  return own.reduce(
-    (rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).replace(/^[^\S\n]*\r?\n/, "")}`,
-    text,
-  );
+  return own.reduce((rest, { start, end }) => {
+    // The blank line before a table goes with it.
+    const before = rest.slice(0, start).replace(/(^|\n)\r?\n$/, "$1");
+    return `${before}${rest.slice(end).replace(/^[^\S\n]*\r?\n/, "")}`;
+  }, text);
 }
 
 /** The servers that a text declares as tables of their own, which can be taken out whole. */

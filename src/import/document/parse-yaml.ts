@@ -16,6 +16,7 @@ export function parseYaml(text: string): JsonValue {
   if (text.length > MAX_LENGTH) {
     throw new ImportError("the YAML document is larger than 4 MiB", "Convert it to JSON, which may have 16 MiB.");
   }
+  if (isHopeless(text)) throw new ImportError("the YAML document is nested too deep");
   try {
     const lines = new LineCounter();
     const document = parseDocument(text, {
@@ -26,7 +27,7 @@ export function parseYaml(text: string): JsonValue {
       // The library compares every key with every other one; `findDuplicate` does not.
       uniqueKeys: false,
       prettyErrors: false,
-      logLevel: "silent",
+      logLevel: "error",
       lineCounter: lines,
     });
     refuseProblem(document, lines);
@@ -37,6 +38,18 @@ export function parseYaml(text: string): JsonValue {
     // The library has no error of its own for aliases.
     throw new ImportError(`YAML: ${showText(error instanceof Error ? error.message : String(error), 200)}`);
   }
+}
+
+const MAX_OPEN = 500;
+
+/** The parser finds out about depth by running out of stack, slowly; what opens this many brackets need not be tried. */
+function isHopeless(text: string): boolean {
+  let open = 0;
+  for (const bracket of text.match(/[[\]{}]/g) ?? []) {
+    open += bracket === "[" || bracket === "{" ? 1 : -1;
+    if (open > MAX_OPEN) return true;
+  }
+  return /(?:[-?:] ){100}/.test(text);
 }
 
 function refuseProblem(document: Document.Parsed, lines: LineCounter): void {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { isObject } from "../../manifest/json/to-table.ts";
 import { showText } from "../../text/show-text.ts";
@@ -97,7 +98,17 @@ export function encodeName(name: string): string {
   );
 }
 
+/**
+ * No two hosts have a name in common: dots become `_`, `__` ends the host, and where that could be read in two ways a hash
+ * of the host tells them apart.
+ */
 function toSecretName(host: string, scheme: string): string {
-  const name = `${host}_${scheme}`.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
-  return name.replace(/^_+|_+$/g, "").slice(0, 64);
+  const toWords = (text: string): string =>
+    text
+      .toUpperCase()
+      .replace(/[^A-Z0-9]+/g, "_")
+      .replace(/^_+|_+$/g, "");
+  const hash = createHash("sha256").update(host).digest("hex").slice(0, 10).toUpperCase();
+  const name = `${toWords(host)}${/^[a-z0-9.]{1,40}$/.test(host) ? "" : `_${hash}`}__${toWords(scheme)}`;
+  return name.length <= 64 ? name : `${name.slice(0, 20)}_${hash}__${toWords(scheme).slice(-30)}`;
 }

@@ -55,5 +55,5 @@ function readAddress(url: string, fixed: readonly string[]): Flat<Server> {
     return { ok: false, reason: `the server "${shown}" holds a placeholder` };
   }
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`.replace(/\/+$/, "");
-  return { ok: true, value: { base, host: parsed.hostname, fixed } };
+  return { ok: true, value: { base, host: parsed.host, fixed } };
 }
