@@ -3,6 +3,7 @@ import { inspectGitRepository } from "../../facts/git-repository.ts";
 import { Refused } from "../../model/errors.ts";
 import type { CommandPlan, PlannedPath } from "../../model/plan.ts";
 import type { CommandBackend } from "../../model/backend.ts";
+import { toFixedEnvironment } from "../../params/command-line/to-fixed-environment.ts";
 import { freeModeArgs, freeModeEnvironment } from "../../params/free/free-mode-hardening.ts";
 import type { RepositoryLimits } from "../../params/free/option-table.ts";
 import { renderArgs } from "../../template/render-args.ts";
@@ -33,8 +34,6 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const injected = makeInjected(command);
   const args = planArguments(command, injected);
   const argv = [program.candidate, ...args];
-  const look = (): RepositoryLimits => lookAtRepository(command.workingFolder.resolved, gate);
-  const hardening = tool.input.kind === "free" ? freeModeEnvironment(tool.input.free.binary, look) : {};
   return {
     kind: "command",
     argv,
@@ -44,7 +43,7 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
       ...planVariables(command, injected),
       PATH: gate.programs.searchPath,
       ...repositoryEnvironment(argv),
-      ...hardening,
+      ...planHardening(command, gate),
     },
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
     paths: [program, command.workingFolder, ...command.paths],
@@ -53,6 +52,16 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
     maxStdoutBytes: tool.limits.maxStdoutBytes,
     maxStderrBytes: tool.limits.maxStderrBytes,
   };
+}
+
+/** What keeps the program's own settings from changing what runs; a tool with a template says all that itself. */
+function planHardening({ tool, workingFolder }: CommandCall, gate: Gate): Readonly<Record<string, string>> {
+  const { input, sealedEnvironment } = tool;
+  if (input.kind === "free") {
+    return freeModeEnvironment(input.free.binary, () => lookAtRepository(workingFolder.resolved, gate));
+  }
+  if (input.kind !== "command-line") return {};
+  return toFixedEnvironment(input.commandLine.binary, sealedEnvironment?.names ?? []);
 }
 
 function lookAtRepository(folder: string, { config }: Gate): RepositoryLimits {

@@ -1,6 +1,4 @@
-import type { CommandBackend } from "../../model/backend.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { findProgramKnowledge } from "../../params/command-line/programs/programs.ts";
 import { checkAgent } from "../checks/check-agent.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
 import { toTable } from "../json/to-table.ts";
@@ -22,8 +20,6 @@ type RecordTable = ReadTable<typeof CREDENTIALED_SHAPE>;
 
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_TIMEOUT_SECONDS = 30;
-/** Without a home, programs take the working folder's or the account's settings for the person's own. */
-const NO_HOME = "/nonexistent";
 
 /** Reads one record: a program that is started with a sealed credential, and what callers must not make it do. */
 export function readRecord(object: JsonObject, path: TomlPath, log: IssueLog, options: ManifestOptions): ToolDraft {
@@ -61,7 +57,7 @@ export function readRecord(object: JsonObject, path: TomlPath, log: IssueLog, op
     humanApproval: read.human_approval ?? false,
     enabled: read.enabled ?? true,
     overrides: read.overrides ?? false,
-    backend: toBackend(binary, read.binary_path ?? null, sealed),
+    backend: { kind: "command", binary: read.binary_path ?? binary, args: [], constants: {}, cwd: null },
     limits: { timeoutMs: seconds * 1000, maxStdoutBytes: MEBIBYTE, maxStderrBytes: MEBIBYTE },
     environment: [],
     output: { shape: "process", parser: "text", schema: null },
@@ -79,19 +75,6 @@ function toDescription({ description = "", tips = "" }: RecordTable, path: TomlP
     addWarning(log, "missing-description", place, message, "Say in `tips` what it may be used for.");
   }
   return texts.join("\n");
-}
-
-function toBackend(binary: string, place: string | null, sealed: readonly string[]): CommandBackend {
-  const fixed = { HOME: NO_HOME, ...findProgramKnowledge(binary)?.environment };
-  const variables = Object.entries(fixed).filter(([name]) => !sealed.includes(name));
-  return {
-    kind: "command",
-    binary: place ?? binary,
-    args: [],
-    constants: {},
-    cwd: null,
-    variables: Object.fromEntries(variables.map(([name, text]) => [name, [{ kind: "text", text }]])),
-  };
 }
 
 function toRequired(preset: Preset | null): readonly string[] {

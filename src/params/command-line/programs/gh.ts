@@ -3,6 +3,14 @@ import { SOME, toReading } from "../reading.ts";
 import type { ReadingWord } from "../reading.ts";
 import type { ProgramKnowledge } from "./program.ts";
 
+const SETTINGS = Number(GIT_ENVIRONMENT["GIT_CONFIG_COUNT"] ?? 0);
+/** A plain folder whose files make it a repository is none: whoever may write files could set anything in it. */
+const NO_BARE_REPOSITORY = {
+  GIT_CONFIG_COUNT: String(SETTINGS + 1),
+  [`GIT_CONFIG_KEY_${SETTINGS}`]: "safe.bareRepository",
+  [`GIT_CONFIG_VALUE_${SETTINGS}`]: "explicit",
+};
+
 /** GitHub's program. `gh api` reaches everything that the subcommands do, so what it asks for is read as one of them. */
 export const GH: ProgramKnowledge = {
   valueOptions: new Set(["-R", "--repo", "--hostname"]),
@@ -18,6 +26,7 @@ export const GH: ProgramKnowledge = {
   // `gh` runs git in the working folder, where hooks and settings may be anybody's.
   environment: {
     ...GIT_ENVIRONMENT,
+    ...NO_BARE_REPOSITORY,
     GH_PAGER: "cat",
     GH_PROMPT_DISABLED: "1",
     GH_NO_UPDATE_NOTIFIER: "1",
