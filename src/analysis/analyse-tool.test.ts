@@ -92,6 +92,14 @@ type = "object"
       'name = "a"\nkind = "command"\nbinary = "python3"\nargs = ["s.py", "{{x}}"]\n[params.x]\ntype = "text"\n',
     ],
     [
+      "free-text-to-interpreter",
+      'name = "a"\nkind = "command"\nbinary = "make"\nargs = ["{{x}}"]\n[params.x]\ntype = "text"\n',
+    ],
+    [
+      "free-text-to-interpreter",
+      'name = "a"\nkind = "command"\nbinary = "sqlite3"\nargs = ["db", "{{x}}"]\n[params.x]\ntype = "text"\n',
+    ],
+    [
       "unanchored-pattern",
       'name = "a"\nkind = "command"\nbinary = "echo"\nargs = ["{{x}}"]\n[params.x]\ntype = "text"\npattern = "[a-z]"\n',
     ],

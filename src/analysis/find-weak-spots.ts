@@ -3,9 +3,12 @@ import type { Tool } from "../model/tool.ts";
 import { isAnchored } from "../manifest/checks/anchored.ts";
 import type { ParamSpace, Reach, WeakSpot } from "./analysis.ts";
 
-/** Programs that take code or file names of code as plain arguments. */
+/**
+ * Programs that take code or file names of code as plain arguments: a target of `make` may be `x:=$(shell …)`, and clients
+ * of databases know a command that starts programs.
+ */
 const INTERPRETER =
-  /^(?:(?:ba|da|z|k|fi|c|tc)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|lua|awk|gawk|sed|tclsh|pwsh|Rscript)$/;
+  /^(?:(?:ba|da|z|k|fi|c|tc)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|lua|[gmn]?awk|g?sed|tclsh|pwsh|Rscript|g?make|sqlite3|psql|mysql|mariadb|ed|ex|n?vim?|emacs|dc|m4|gnuplot|gdb)$/;
 /** What every model's interface takes for a name. */
 const MODEL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
