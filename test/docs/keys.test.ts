@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ASSERTION, REQUIREMENT, SELECTION } from "../../src/analysis/assert/parse-assertions.ts";
+import type { ToolgateOptions } from "../../src/library/create-toolgate.ts";
+import type { ToolDefinition } from "../../src/library/define-tool.ts";
+import type { ParamDefinition } from "../../src/library/param-definition.ts";
 import * as agentTool from "../../src/manifest/agent-tool/shape.ts";
 import * as capability from "../../src/manifest/capability/shape.ts";
 import { CUSTOM_SHAPE } from "../../src/manifest/custom/shape.ts";
@@ -20,7 +25,8 @@ import { BUILTIN_API_SHAPES } from "../../src/manifest/whitelist/builtin-apis.ts
 import { PARAM_TYPES, toParamShape } from "../../src/manifest/whitelist/param-shape.ts";
 import { CONSTRAINTS_SHAPE } from "../../src/manifest/whitelist/read-constraints.ts";
 import { TOOL_SHAPE as WHITELIST_TOOL } from "../../src/manifest/whitelist/shape.ts";
-import { readPages } from "./pages.ts";
+import type { ApiDefinition } from "../../src/packs/define-api.ts";
+import { ROOT, readPages } from "./pages.ts";
 import { readNames, readTable } from "./tables.ts";
 import type { Row } from "./tables.ts";
 
@@ -85,15 +91,73 @@ const OTHERS: readonly Table[] = [
   ["assertions.md", "must", keys(REQUIREMENT)],
 ];
 
+/** Types have no keys to read while a test runs; that these are all of them is checked when it is compiled. */
+type Keys<T> = Readonly<Record<T extends unknown ? keyof T & string : never, true>>;
+const GATEWAY: Keys<ToolgateOptions> = {
+  cwd: true,
+  configPath: true,
+  env: true,
+  tools: true,
+  apis: true,
+  callbacks: true,
+  agent: true,
+};
+const IN_CODE: Keys<ToolDefinition> = {
+  name: true,
+  description: true,
+  handler: true,
+  title: true,
+  version: true,
+  params: true,
+  inputSchema: true,
+  outputSchema: true,
+  effect: true,
+  humanApproval: true,
+  group: true,
+  specifier: true,
+  timeoutMs: true,
+};
+const PARAM: Keys<ParamDefinition> = {
+  type: true,
+  description: true,
+  optional: true,
+  default: true,
+  allowedPrefix: true,
+  guarded: true,
+  pattern: true,
+  allowEmpty: true,
+  maxBytes: true,
+  schema: true,
+  min: true,
+  max: true,
+  values: true,
+};
+const API: Keys<ApiDefinition> = { name: true, description: true, handler: true, effect: true, params: true };
+const LIBRARY: readonly Table[] = [
+  ["library.md", "createToolgate(options)", keys(GATEWAY)],
+  ["library.md", "defineTool(definition)", keys(IN_CODE)],
+  ["library.md", "params", keys(PARAM)],
+  ["library.md", "defineApi(definition)", keys(API)],
+];
+
+const weakSpots = readFileSync(path.join(ROOT, "src/analysis/find-weak-spots.ts"), "utf8");
+const spaces = (REQUIREMENT.spaces.schema() as { readonly items: { readonly enum: readonly string[] } }).items.enum;
+const ANALYSIS: readonly Table[] = [
+  ["assertions.md", "Spaces", spaces],
+  ["assertions.md", "Weak spots", [...weakSpots.matchAll(/code: "([a-z-]+)"/g)].map(([, code = ""]) => code)],
+];
+
+const ALL: readonly Table[] = [...WHITELIST, ...TOOLCLAD, ...OTHERS, ...LIBRARY];
+
 /** A page, a heading in it, and what the table below that heading has one row for: no more and no less. */
 type Table = readonly [file: string, heading: string, names: readonly string[]];
 
 describe("the tables of keys", () => {
-  it.each([...WHITELIST, ...TOOLCLAD, ...OTHERS])("%s %s: has what the reader knows", (file, heading, names) => {
+  it.each([...ALL, ...ANALYSIS])("%s %s: has what the reader knows", (file, heading, names) => {
     expect([...readNames(rowsOf(file, heading))].sort()).toEqual([...names].sort());
   });
 
-  const withKeys = [...WHITELIST, ...TOOLCLAD, ...OTHERS].filter(([, heading]) => heading !== "Built-in APIs");
+  const withKeys = ALL.filter(([, heading]) => heading !== "Built-in APIs");
   it.each(withKeys)("%s %s: has an example for each", (file, heading) => {
     const bare = rowsOf(file, heading).filter(({ Example = "" }) => !/^`.+`$/.test(Example));
     expect(bare).toEqual([]);
