@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { checkEnvironment } from "../manifest/checks/check-environment.ts";
 import type { IssueLog } from "../manifest/toml/issue-log.ts";
-import type { SealedEnvironment } from "../storage/repositories.ts";
+import type { SealedEnvironment, StoredTool } from "../storage/repositories.ts";
 import { showText } from "../text/show-text.ts";
 import type { Opened, Sealer, SealedPlace } from "./seal.ts";
 
@@ -11,14 +11,22 @@ const MAX_VARIABLES = 100;
 /** UTF-16 units of one value; the system limits all arguments and variables of a program together. */
 const MAX_VALUE_LENGTH = 64 * 1024;
 
+/** What values belong to. Whoever can write the database, but has no key, cannot give them to another program. */
+export interface SealedOwner {
+  readonly id: string;
+  readonly audience: StoredTool["audience"];
+  /** The text of the definition. */
+  readonly definition: string;
+}
+
 /**
- * Seals the environment of the tool with this id. Names that change which program or code runs are refused, as are
+ * Seals the environment of a tool as it is defined now. Names that change which program or code runs are refused, as are
  * values that no variable can hold; no message shows a value.
  */
 export function sealEnvironment(
   sealer: Sealer,
   values: EnvironmentValues,
-  toolId: string,
+  owner: SealedOwner,
 ):
   | { readonly ok: true; readonly environment: SealedEnvironment }
   | { readonly ok: false; readonly messages: readonly string[] } {
@@ -26,17 +34,17 @@ export function sealEnvironment(
   const messages = [...checkNames(names), ...names.flatMap((name) => checkValue(name, values[name] ?? ""))];
   if (messages.length > 0) return { ok: false, messages };
   const entries = names.map((name) => [name, values[name]] as const);
-  const sealed = sealer.seal(JSON.stringify(entries), toPlace(toolId));
+  const sealed = sealer.seal(JSON.stringify(entries), toPlace(owner));
   return { ok: true, environment: { names, version: toVersion(sealed), sealed } };
 }
 
-/** The values that were sealed for the tool with this id. */
+/** The values that were sealed for this tool; a definition that changed since does not get them. */
 export function openEnvironment(
   sealer: Sealer,
   { names, version, sealed }: SealedEnvironment,
-  toolId: string,
+  owner: SealedOwner,
 ): { readonly ok: true; readonly values: EnvironmentValues } | Extract<Opened, { ok: false }> {
-  const opened = sealer.open(sealed, toPlace(toolId));
+  const opened = sealer.open(sealed, toPlace(owner));
   if (!opened.ok) return opened;
   const entries = JSON.parse(opened.value) as readonly (readonly [name: string, value: string])[];
   // Names and version stand beside the envelope for all to read; a call was decided on them.
@@ -61,8 +69,9 @@ function checkValue(name: string, value: string): readonly string[] {
   return [`the value of \`${shown}\` has ${value.length} characters; at most ${MAX_VALUE_LENGTH} are kept`];
 }
 
-function toPlace(toolId: string): SealedPlace {
-  return { boundTo: `environment of the tool ${toolId}` };
+function toPlace({ id, audience, definition }: SealedOwner): SealedPlace {
+  const whom = audience.kind === "everybody" ? [] : [audience.key];
+  return { boundTo: JSON.stringify(["environment", id, audience.kind, ...whom, hash("sha256", definition)]) };
 }
 
 /** Another one for every sealing, and nothing that tells about the values. */

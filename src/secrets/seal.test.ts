@@ -127,10 +127,11 @@ describe("the key", () => {
 });
 
 describe("a sealed environment", () => {
+  const OWNER = { id: "t1", audience: { kind: "everybody" }, definition: "{}" } as const;
   const VALUES = { TOKEN: "s3cret", EMPTY: "", KEY_PEM: "-----\nline\n" };
 
   function sealed(values: Readonly<Record<string, string>> = VALUES): Parameters<typeof openEnvironment>[1] {
-    const made = sealEnvironment(sealer, values, "t1");
+    const made = sealEnvironment(sealer, values, OWNER);
     if (!made.ok) throw new Error(made.messages.join());
     return made.environment;
   }
@@ -139,17 +140,20 @@ describe("a sealed environment", () => {
     const environment = sealed();
     expect(environment.names).toEqual(["EMPTY", "KEY_PEM", "TOKEN"]);
     expect(JSON.stringify(environment)).not.toContain("s3cret");
-    expect(openEnvironment(sealer, environment, "t1")).toEqual({ ok: true, values: VALUES });
+    expect(openEnvironment(sealer, environment, OWNER)).toEqual({ ok: true, values: VALUES });
     expect(sealed().version).not.toBe(environment.version);
   });
 
   it("opens only for its tool, with its names and its version", () => {
     const environment = sealed();
     const shorter = { ...environment, names: ["TOKEN"] };
-    expect(openEnvironment(sealer, environment, "t2")).toMatchObject({ ok: false, code: "TAMPERED" });
-    expect(openEnvironment(sealer, shorter, "t1")).toMatchObject({ ok: false, code: "TAMPERED" });
-    expect(openEnvironment(sealer, { ...environment, version: "0" }, "t1")).toMatchObject({ ok: false });
-    expect(openEnvironment(sealer, { ...environment, sealed: "TOKEN=s3cret" }, "t1")).toMatchObject({ ok: false });
+    expect(openEnvironment(sealer, environment, { ...OWNER, id: "t2" })).toMatchObject({ ok: false, code: "TAMPERED" });
+    for (const other of [{ definition: "{ }" }, { audience: { kind: "agent", key: "a" } as const }]) {
+      expect(openEnvironment(sealer, environment, { ...OWNER, ...other })).toMatchObject({ code: "TAMPERED" });
+    }
+    expect(openEnvironment(sealer, shorter, OWNER)).toMatchObject({ ok: false, code: "TAMPERED" });
+    expect(openEnvironment(sealer, { ...environment, version: "0" }, OWNER)).toMatchObject({ ok: false });
+    expect(openEnvironment(sealer, { ...environment, sealed: "TOKEN=s3cret" }, OWNER)).toMatchObject({ ok: false });
   });
 
   it.each([
@@ -176,17 +180,17 @@ describe("a sealed environment", () => {
     "A B",
     "__proto__=",
   ])("may not set %j", (name) => {
-    expect(sealEnvironment(sealer, { [name]: "s3cret" }, "t1")).toMatchObject({ ok: false });
+    expect(sealEnvironment(sealer, { [name]: "s3cret" }, OWNER)).toMatchObject({ ok: false });
   });
 
   it.each(["a\u0000b", "\udc00", "x".repeat(70_000)])("may not hold %.20j, and does not show it", (value) => {
-    const made = sealEnvironment(sealer, { TOKEN: value }, "t1");
+    const made = sealEnvironment(sealer, { TOKEN: value }, OWNER);
     expect(made).toMatchObject({ ok: false });
     expect(JSON.stringify(made)).not.toContain(value);
   });
 
   it("has a limited number of variables", () => {
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`V${index}`, ""]));
-    expect(sealEnvironment(sealer, many, "t1")).toMatchObject({ ok: false });
+    expect(sealEnvironment(sealer, many, OWNER)).toMatchObject({ ok: false });
   });
 });

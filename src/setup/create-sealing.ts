@@ -34,7 +34,7 @@ export function createSealing({ dataFolder, workspace, fromEnvironment, tools }:
       if (version === undefined) return {};
       const row = (await tools.list(workspace)).find(({ environment }) => environment?.version === version);
       if (row === undefined || row.environment === null) throw new Error(`the values of \`${name}\` are gone`);
-      const opened = openEnvironment(await sealer(), row.environment, row.id);
+      const opened = openEnvironment(await sealer(), row.environment, row);
       if (!opened.ok) throw new Error(opened.message);
       return opened.values;
     },

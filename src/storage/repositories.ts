@@ -170,6 +170,8 @@ export interface StoredToolRepository {
    * when its session is over.
    */
   update(tool: StoredTool): Promise<boolean>;
+  /** Touches nothing else, so that it undoes no change made meanwhile. `false`: there is no such tool. */
+  setEnabled(id: string, enabled: boolean, updatedAt: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
   /** Whether any tool, of whatever workspace, has sealed values: then the key they were sealed with must not be replaced. */
   hasSealed(): Promise<boolean>;

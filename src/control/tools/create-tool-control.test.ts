@@ -330,12 +330,11 @@ describe("values of the environment", () => {
   it("are sealed for the tool, kept by an update without new ones, and never told", async () => {
     const values = { API_KEY: "hunter2" };
     const created = await world.save(toolText("a"), { audience: ofAgent, environment: values });
-    const id = created.ok ? created.id : null;
     await world.save(toolText("a", 'version = "2"'), { audience: ofAgent, expectedName: "a" });
     const [row] = await world.control.tools.listStored();
-    const sealed = row?.environment ?? { names: [], version: "", sealed: "" };
-    expect(openEnvironment(await world.sealer, sealed, id ?? "")).toEqual({ ok: true, values });
-    expect(openEnvironment(await world.sealer, sealed, "another").ok).toBe(false);
+    if (row?.environment == null) throw new Error("nothing is sealed");
+    expect(openEnvironment(await world.sealer, row.environment, row)).toEqual({ ok: true, values });
+    expect(openEnvironment(await world.sealer, row.environment, { ...row, id: "another" }).ok).toBe(false);
     expect(JSON.stringify([created, await records(), row])).not.toContain("hunter2");
     expect(await records()).toMatchObject([{ data: { environment: ["API_KEY"] } }, {}]);
   });

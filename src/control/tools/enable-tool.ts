@@ -72,8 +72,7 @@ async function enableStored(
   const action = enabled ? "tool.enable" : "tool.disable";
   await recordChange({ action, name, tools, format, audience, where: { id } }, by, parts);
   return orRefusal(async () => {
-    const updatedAt = new Date().toISOString();
-    if (await parts.store.tools.update({ ...stored, enabled, updatedAt })) return changed(name, { id });
+    if (await parts.store.tools.setEnabled(id, enabled, new Date().toISOString())) return changed(name, { id });
     return refuse("not_found", `\`${name}\` was removed meanwhile`, "There is nothing left to do.");
   });
 }

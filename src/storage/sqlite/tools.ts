@@ -32,6 +32,9 @@ export function createTools(db: Sqlite.Database, tenant: string, revision: Revis
     `UPDATE tools SET workspace = ?, audience = ?, audience_key = ?, format = ?, name = ?, definition = ?, enabled = ?,
      environment = ?, updated_at = ? WHERE tenant = ? AND id = ?`,
   );
+  const enable = db.prepare<[number, string, string, string]>(
+    "UPDATE tools SET enabled = ?, updated_at = ? WHERE tenant = ? AND id = ?",
+  );
   const remove = db.prepare<[string, string]>("DELETE FROM tools WHERE tenant = ? AND id = ?");
   const sealed = db.prepare<[string]>("SELECT 1 FROM tools WHERE tenant = ? AND environment IS NOT NULL LIMIT 1");
   const session = db.prepare<[string, string]>("SELECT 1 FROM sessions WHERE tenant = ? AND id = ?");
@@ -53,6 +56,8 @@ export function createTools(db: Sqlite.Database, tenant: string, revision: Revis
       }),
     create: (tool) => promised(() => write(tool, insert, [tool.createdAt, tool.createdBy])),
     update: (tool) => promised(() => write(tool, update, [])),
+    setEnabled: (id, enabled, updatedAt) =>
+      promised(() => revision.change(() => enable.run(enabled ? 1 : 0, updatedAt, tenant, id).changes === 1)),
     remove: (id) => promised(() => revision.change(() => remove.run(tenant, id).changes === 1)),
     hasSealed: () => promised(() => sealed.get(tenant) !== undefined),
   };

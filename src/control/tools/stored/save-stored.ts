@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SaveToolRequest, ToolChange } from "../../../call/runtime.ts";
 import type { Caller } from "../../../model/caller.ts";
-import { sealEnvironment } from "../../../secrets/seal-environment.ts";
+import { openEnvironment, sealEnvironment } from "../../../secrets/seal-environment.ts";
 import type { StoredTool } from "../../../storage/repositories.ts";
 import type { Definition } from "../read-definition.ts";
 import { recordChange } from "../record-change.ts";
@@ -43,15 +43,21 @@ interface Kept {
   readonly environment: StoredTool["environment"];
 }
 
-/** `null` keeps the values that are there, no values at all take them away. */
+/** `null` keeps the values that are there, sealed anew for the new definition; no values at all take them away. */
 async function sealValues(
-  { environment, present }: SaveStoredRequest,
+  { environment, present, text, audience }: SaveStoredRequest,
   id: string,
   { sealer }: ToolControlParts,
 ): Promise<Sealed> {
-  if (environment === null) return { ok: true, environment: present?.environment ?? null };
-  if (Object.keys(environment).length === 0) return { ok: true, environment: null };
-  return sealEnvironment(await sealer(), environment, id);
+  const owner = { id, audience, definition: text };
+  if (environment !== null) {
+    if (Object.keys(environment).length === 0) return { ok: true, environment: null };
+    return sealEnvironment(await sealer(), environment, owner);
+  }
+  if (present === null || present.environment === null) return { ok: true, environment: null };
+  const opened = openEnvironment(await sealer(), present.environment, present);
+  if (!opened.ok) return { ok: false, messages: [`its sealed values cannot be kept: ${opened.message}`] };
+  return sealEnvironment(await sealer(), opened.values, owner);
 }
 
 function toStored(

@@ -27,9 +27,9 @@ async function row(): Promise<StoredTool> {
 }
 
 async function open(): Promise<object> {
-  const { id, environment } = await row();
-  if (environment === null) return {};
-  const opened = openEnvironment(await world.sealer, environment, id);
+  const stored = await row();
+  if (stored.environment === null) return {};
+  const opened = openEnvironment(await world.sealer, stored.environment, stored);
   return opened.ok ? opened.values : opened;
 }
 
