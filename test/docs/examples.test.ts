@@ -90,13 +90,20 @@ describe("the files of examples/", () => {
 
   it("are there for every format", () => {
     const folders = new Set(tools.map((name) => name.split(path.sep)[0] ?? ""));
-    expect([...folders].sort()).toEqual(
-      expect.arrayContaining(["capability", "custom", "starter", "toolclad", "whitelist"]),
-    );
+    expect([...folders].sort()).toEqual([
+      "agent-tool",
+      "capability",
+      "credentialed",
+      "custom",
+      "starter",
+      "toolclad",
+      "whitelist",
+    ]);
   });
 
   it.each(tools)("load: %s", (name) => {
-    expect(problemsOf(readFileSync(path.join(folder, name), "utf8"), { file: name })).toEqual([]);
+    const format = name.startsWith("agent-tool/") ? "agent-tool" : undefined;
+    expect(problemsOf(readFileSync(path.join(folder, name), "utf8"), { file: name, format })).toEqual([]);
   });
 
   it.each(files.filter((name) => path.basename(name) === "toolgate.toml"))(

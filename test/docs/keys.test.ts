@@ -7,6 +7,7 @@ import type { ToolDefinition } from "../../src/library/define-tool.ts";
 import type { ParamDefinition } from "../../src/library/param-definition.ts";
 import * as agentTool from "../../src/manifest/agent-tool/shape.ts";
 import * as capability from "../../src/manifest/capability/shape.ts";
+import { CREDENTIALED_SHAPE } from "../../src/manifest/credentialed/shape.ts";
 import { CUSTOM_SHAPE } from "../../src/manifest/custom/shape.ts";
 import { parseTomlWithPositions } from "../../src/manifest/toml/parse-toml.ts";
 import * as browser from "../../src/manifest/toolclad/browser/browser-shape.ts";
@@ -80,6 +81,7 @@ const TOOLCLAD: readonly Table[] = [
 const agentKeys = keys(agentTool.COMMAND_AGENT_SHAPE).map((key) => `agent.${key}`);
 const OTHERS: readonly Table[] = [
   ["custom-tool-keys.md", "Keys of a custom tool", keys(CUSTOM_SHAPE)],
+  ["credentialed-cli-keys.md", "Keys of a credentialed CLI", keys(CREDENTIALED_SHAPE)],
   ["capability-module-keys.md", "defineTool(manifest, handler?)", [...keys(capability.MODULE_SHAPE), "handler"]],
   ["capability-module-keys.md", "annotations", keys(capability.ANNOTATIONS_SHAPE)],
   ["capability-module-keys.md", "allow", keys(capability.ALLOW_SHAPE)],
