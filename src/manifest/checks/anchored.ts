@@ -3,9 +3,17 @@
  * with anything before and after the match. Every alternative has to be anchored. In doubt the answer is `false`.
  */
 export function isAnchored(pattern: string): boolean {
-  const body = pattern.replace(/^\(\?[a-ln-z]+\)/i, "");
-  return splitAlternatives(body).every((branch) => /^(?:\^|\\A)/.test(branch) && endsAnchored(branch));
+  if (QUOTES.test(pattern) || MULTILINE.test(pattern)) return false;
+  const body = pattern.replace(/^\(\?[a-z]+\)/i, "");
+  return splitAlternatives(body).every((branch) => BEGINNING.test(branch) && endsAnchored(branch));
 }
+
+/** In `^a\Q$` the dollar is a character. */
+const QUOTES = /^(?:[^\\]|\\[^Q])*\\Q/s;
+/** With it, one line of several may match. */
+const MULTILINE = /\(\?[a-zA-Z]*m[a-zA-Z-]*[:)]/;
+/** An anchor, and not one that may be left out, as in `^?a$`. */
+const BEGINNING = /^(?:\^|\\A)(?![*?{])/;
 
 function endsAnchored(branch: string): boolean {
   const end = /(\\*)(\$|z)$/.exec(branch);

@@ -1,6 +1,7 @@
 import { Validator } from "@cfworker/json-schema";
 import type { JsonSchema, JsonValue } from "../../model/json.ts";
 import { MAX_VALUE_BYTES } from "../read-text.ts";
+import { countChecks } from "./count-checks.ts";
 import { PATTERN_FORMAT, TextTooLong, prepareSchema } from "./prepare-schema.ts";
 
 export interface SchemaIssue {
@@ -9,22 +10,38 @@ export interface SchemaIssue {
   readonly message: string;
 }
 
-type Prepared = Validator | { readonly unusable: string };
+type Prepared =
+  | { readonly schema: JsonSchema; readonly complete: Validator; readonly brief: Validator }
+  | { readonly unusable: string };
+
+/** Steps after which a value counts as too large for its schema; about two seconds of the validator. */
+const MAX_CHECKS = 1_000_000;
+/** Steps up to which everything that is wrong is looked for; above, the first thing. */
+const MAX_COMPLETE = 20_000;
+/** More help nobody. */
+const MAX_ISSUES = 50;
 
 const known = new WeakMap<JsonSchema, Prepared>();
 
-/** Checks a value against a 2020-12 schema, in linear time for its patterns. A schema that cannot be used fits nothing. */
+/**
+ * Checks a value against a 2020-12 schema, in linear time for its patterns. A schema that cannot be used fits nothing,
+ * nor does a value that would take minutes to check. At most 50 issues.
+ */
 export function checkSchema(schema: JsonSchema, value: JsonValue): readonly SchemaIssue[] {
-  const validator = prepare(schema);
-  if ("unusable" in validator) return [{ at: "", message: `The tool's own schema is wrong: ${validator.unusable}.` }];
-  const result = validate(validator, value);
+  const prepared = prepare(schema);
+  if ("unusable" in prepared) return [{ at: "", message: `The tool's own schema is wrong: ${prepared.unusable}.` }];
+  const checks = countChecks(prepared.schema, value, MAX_CHECKS);
+  if (checks > MAX_CHECKS) return [{ at: "", message: "There is too much to check for this schema; send less." }];
+  const result = validate(checks > MAX_COMPLETE ? prepared.brief : prepared.complete, value);
   if (result === null)
     return [{ at: "", message: `A text is longer than the ${MAX_VALUE_BYTES} characters that are read.` }];
   if (result.valid) return [];
   // The outermost messages only repeat that something inside is wrong.
   const leaves = result.errors.filter((error) => !CONTAINERS.has(error.keyword));
   const told = leaves.length > 0 ? leaves : result.errors;
-  return told.map((error) => ({ at: error.instanceLocation.replace(/^#/, ""), message: toMessage(error.error) }));
+  return told
+    .slice(0, MAX_ISSUES)
+    .map((error) => ({ at: error.instanceLocation.replace(/^#/, ""), message: toMessage(error.error) }));
 }
 
 const CONTAINERS = new Set(["properties", "items", "prefixItems", "additionalProperties", "allOf", "$ref"]);
@@ -50,5 +67,8 @@ function prepare(schema: JsonSchema): Prepared {
 
 function makeValidator(schema: JsonSchema): Prepared {
   const prepared = prepareSchema(schema);
-  return prepared.ok ? new Validator(prepared.schema, "2020-12", false) : { unusable: prepared.message };
+  if (!prepared.ok) return { unusable: prepared.message };
+  const { schema: usable } = prepared;
+  const complete = new Validator(usable, "2020-12", false);
+  return { schema: usable, complete, brief: new Validator(usable, "2020-12", true) };
 }

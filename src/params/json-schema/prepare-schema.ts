@@ -2,6 +2,7 @@ import { format, ignoredKeyword, schemaArrayKeyword, schemaMapKeyword } from "@c
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { compilePattern } from "../pattern.ts";
 import { MAX_VALUE_BYTES } from "../read-text.ts";
+import { isKnownFormat } from "./formats.ts";
 
 export type PreparedSchema =
   { readonly ok: true; readonly schema: JsonSchema } | { readonly ok: false; readonly message: string };
@@ -31,9 +32,8 @@ class Unusable extends Error {}
 
 function copySchema(schema: JsonObject, at: string): JsonObject {
   const { pattern, ...others } = schema;
-  const members = Object.entries(others).map(
-    ([key, member]) => [key, copyMember(key, member, `${at}/${key}`)] as const,
-  );
+  const kept = Object.entries(others).filter(([key, member]) => key !== "format" || isKnownFormat(member));
+  const members = kept.map(([key, member]) => [key, copyMember(key, member, `${at}/${key}`)] as const);
   const copy: JsonObject = Object.fromEntries(members);
   if (pattern === undefined) return copy;
   const asFormat = { format: toFormat(pattern, `${at}/pattern`) };
