@@ -44,7 +44,9 @@ describe("taking values out of a record", () => {
   );
 
   it("gives back any value", () => {
-    const record = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,5}$/), fc.string({ unit: "grapheme" }), { minKeys: 1 });
+    // A file with U+FFFD was damaged on its way, and is not read at all.
+    const value = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\ufffd"));
+    const record = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,5}$/), value, { minKeys: 1 });
     fc.assert(
       fc.property(record, fc.nat(4), (values, indent) => {
         const text = JSON.stringify({ binary_name: "x", encrypted_env: values, tips: "t" }, null, indent);
