@@ -40,58 +40,29 @@ function visitKeyword(
   depth: number,
 ): void {
   const walk = (inner: JsonValue | undefined, at: JsonValue): void => visit(inner, at, count, depth);
-  switch (keyword) {
-    case "$ref": {
-      walk(findReferenced(count.root, member), value);
-      return;
-    }
-    case "allOf":
-    case "anyOf":
-    case "oneOf": {
-      toList(member).forEach((inner) => walk(inner, value));
-      return;
-    }
-    case "not":
-    case "if":
-    case "then":
-    case "else": {
-      walk(member, value);
-      return;
-    }
-    case "dependentSchemas":
-    case "dependencies": {
-      toMembers(member).forEach((inner) => walk(inner, value));
-      return;
-    }
-    case "properties":
-      count.spent += toMembers(member).length / COMPARED_AT_ONCE;
-      {
-        visitProperties(member, value, walk);
-        return;
-      }
-    case "prefixItems": {
-      toList(member).forEach((inner, index) => walk(inner, toList(value)[index] ?? null));
-      return;
-    }
-    case "items":
-    case "additionalItems":
-    case "unevaluatedItems":
-    case "contains": {
-      visitAll(toList(member).length > 0 ? toList(member) : [member], toList(value), count, walk);
-      return;
-    }
-    case "additionalProperties":
-    case "unevaluatedProperties": {
-      visitAll([member], toMembers(value), count, walk);
-      return;
-    }
-    case "propertyNames": {
-      visitAll([member], isObject(value) ? Object.keys(value) : [], count, walk);
-      return;
-    }
-    default:
-      count.spent += countCompared(keyword, member, value, schema);
-  }
+  if (keyword === "$ref") walk(findReferenced(count.root, member), value);
+  else if (SAME_VALUE.has(keyword)) for (const inner of toSchemas(keyword, member)) walk(inner, value);
+  else if (keyword === "properties") {
+    count.spent += toMembers(member).length / COMPARED_AT_ONCE;
+    visitProperties(member, value, walk);
+  } else if (keyword === "prefixItems") {
+    for (const [index, inner] of toList(member).entries()) walk(inner, toList(value)[index] ?? null);
+  } else if (EACH_ITEM.has(keyword)) visitAll(toSchemas(keyword, member), toList(value), count, walk);
+  else if (EACH_MEMBER.has(keyword)) visitAll([member], toMembers(value), count, walk);
+  else if (keyword === "propertyNames") visitAll([member], isObject(value) ? Object.keys(value) : [], count, walk);
+  else count.spent += countCompared(keyword, member, value, schema);
+}
+
+const SAME_VALUE = new Set([
+  ...["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies"],
+]);
+const EACH_ITEM = new Set(["items", "additionalItems", "unevaluatedItems", "contains"]);
+const EACH_MEMBER = new Set(["additionalProperties", "unevaluatedProperties"]);
+
+/** A keyword has one schema, a list of them, or some by name. */
+function toSchemas(keyword: string, member: JsonValue): readonly JsonValue[] {
+  if (keyword.startsWith("depend")) return toMembers(member);
+  return Array.isArray(member) ? toList(member) : [member];
 }
 
 function visitProperties(member: JsonValue, value: JsonValue, walk: (inner: JsonValue, at: JsonValue) => void): void {

@@ -1,4 +1,4 @@
-import { copy, look, refuse, refusePlaces, Unreadable } from "./line-reader.ts";
+import { copy, look, refuse, refuseJoined, refusePlaces, Unreadable } from "./line-reader.ts";
 import type { LineReader, OpenWord } from "./line-reader.ts";
 import { readExpansion } from "./read-expansion.ts";
 import type { ScannedLine, ShellToken } from "./shell-token.ts";
@@ -60,6 +60,7 @@ function refuseCase(tokens: readonly ShellToken[]): void {
 
 function readToken(reader: LineReader, tokens: ShellToken[]): void {
   const { at } = reader;
+  refuseJoined(reader);
   const blank = look(reader, BLANK);
   if (blank !== null) {
     copy(reader, blank[0].length);
@@ -74,6 +75,10 @@ function readToken(reader: LineReader, tokens: ShellToken[]): void {
   const redirect = look(reader, REDIRECT)?.[0];
   if (redirect?.startsWith("<<") === true) {
     refuse("here-document", "a here-document cannot stand beside placeholders", "Give the text to `printf '%s'`.", at);
+  }
+  if (redirect !== undefined && reader.source[at + redirect.length] === "(") {
+    const hint = "Use a pipe, or a script file.";
+    refuse("unclear-shell-line", `\`${redirect}(\` means something else to each shell`, hint, at);
   }
   const operator = redirect ?? look(reader, OPERATOR)?.[0];
   if (operator !== undefined) {
@@ -102,7 +107,15 @@ function readParenthesis(reader: LineReader, tokens: ShellToken[]): void {
 
 function readWord(reader: LineReader, tokens: ShellToken[]): void {
   const { at } = reader;
-  const word: OpenWord = { text: "", start: null, places: [], hasExpansion: false, offset: at };
+  const word: OpenWord = {
+    text: "",
+    start: null,
+    places: [],
+    carried: [],
+    isSplit: false,
+    hasExpansion: false,
+    offset: at,
+  };
   while (reader.at < reader.source.length && !WORD_END.test(reader.source.charAt(reader.at))) readPiece(reader, word);
   const isDescriptor = /^\d+$/.test(reader.source.slice(at, reader.at)) && /[<>]/.test(reader.source.charAt(reader.at));
   if (!isDescriptor) tokens.push({ kind: "word", ...word, start: word.start ?? word.text });
@@ -142,6 +155,7 @@ function readDouble(reader: LineReader, word: OpenWord): void {
 
 function readEscape(reader: LineReader, word: OpenWord): void {
   const { source, at } = reader;
+  refuseJoined(reader);
   if (/^\\\$\{[A-Za-z_]\w*\}/.test(source.slice(at, at + 100))) {
     const hint = "Take the backslash away, or the braces.";
     refuse("quoted-placeholder", "a backslash stands before a placeholder", hint, at);

@@ -17,6 +17,8 @@ export interface OpenWord {
   text: string;
   start: string | null;
   readonly places: string[];
+  readonly carried: string[];
+  isSplit: boolean;
   hasExpansion: boolean;
   readonly offset: number;
 }
@@ -54,6 +56,13 @@ export function look(reader: LineReader, pattern: RegExp): RegExpExecArray | nul
 export function lookPlace(reader: LineReader): { readonly name: string; readonly length: number } | null {
   const found = look(reader, PLACE);
   return found === null ? null : { name: found[1] ?? "", length: found[0].length };
+}
+
+/** Shells join such lines before they read, so that what stands around it may be one sign: `<` and `<` a here-document. */
+export function refuseJoined({ source, at }: LineReader): void {
+  if (!source.startsWith("\\\n", at) || !/[$<>&|;`]/.test(source[at - 1] ?? "")) return;
+  const message = "the backslash at the end of a line may join two signs into another";
+  refuse("unclear-shell-line", message, "Put a space before it.", at);
 }
 
 /** Refuses the first placeholder in a part of the line where a value has no place. */

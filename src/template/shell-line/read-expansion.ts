@@ -1,5 +1,6 @@
 import { copy, look, lookPlace, refuse, refusePlaces } from "./line-reader.ts";
 import type { LineReader, OpenWord } from "./line-reader.ts";
+import type { ShellToken } from "./shell-token.ts";
 
 const NAME = /\$(?:[A-Za-z_]\w*|[0-9?$!@*#-])/y;
 const POSITION = /^\$[0-9@*#]/;
@@ -17,7 +18,11 @@ export function readExpansion(reader: LineReader, word: OpenWord, isQuoted: bool
   else if (source.startsWith("$((", at)) readArithmetic(reader);
   else if (source.startsWith("$(", at)) {
     copy(reader, 2);
+    const { length } = reader.lists;
     readList();
+    carry(word, reader.lists.slice(length).flat(), isQuoted);
+  } else if (source.startsWith("$[", at)) {
+    refuse("unclear-shell-line", "`$[` means something else to each shell", "Write a backslash before the `$`.", at);
   } else if (source.startsWith("${", at)) return readPlace(reader, word, isQuoted);
   else if (/^\$\$\{[A-Za-z_]\w*\}/.test(source.slice(at, at + 100)) && !isQuoted) return readDollar(reader, word);
   else {
@@ -28,6 +33,12 @@ export function readExpansion(reader: LineReader, word: OpenWord, isQuoted: bool
   }
   expand(word);
   return true;
+}
+
+function carry(word: OpenWord, tokens: readonly ShellToken[], isQuoted: boolean): void {
+  const inside = tokens.flatMap((token) => (token.kind === "word" ? token.places : []));
+  word.carried.push(...inside);
+  word.isSplit ||= inside.length > 0 && !isQuoted;
 }
 
 function expand(word: OpenWord): void {

@@ -7,6 +7,10 @@ export interface ShellWord {
   readonly start: string;
   /** Placeholders in it, in order. */
   readonly places: readonly string[];
+  /** Placeholders in `$(…)` in it, whose values the output may carry on. */
+  readonly carried: readonly string[];
+  /** Whether some of that output is not quoted, and so is split into arguments. */
+  readonly isSplit: boolean;
   /** Whether the shell puts something in: a variable, the output of a command. */
   readonly hasExpansion: boolean;
   /** UTF-16 units from the beginning of the line. */

@@ -53,7 +53,8 @@ function findTextProblem(text: string): readonly [code: string, message: string,
 
 function checkLine({ line, params, lists }: ShellLine): ShellIssue | null {
   if (params.length === 0) return null;
-  for (const tokens of lists) {
+  // The innermost first: it says best what is wrong.
+  for (const tokens of lists.toReversed()) {
     const commands = toSimpleCommands(tokens);
     for (const command of commands) {
       const found = checkShellCommand(command);

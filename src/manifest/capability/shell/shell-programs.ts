@@ -12,6 +12,9 @@ export const WRAPPER: RegExp =
 export const RE_READING: RegExp =
   /^(eval|\.|source|trap|alias|unalias|let|read|readarray|mapfile|getopts|unset|hash|bind|complete|compgen|enable|fc|jobs|wait|set|shift|for|select|coproc|function|\[\[)$/;
 
+/** Programs that take commands, to be run later, from their input. */
+export const INPUT_READING: RegExp = /^(at|batch|crontab)$/;
+
 /** Built-ins that take `NAME=value`, and evaluate what is no such thing. */
 export const NAME_TAKING: RegExp = /^(export|readonly|local|declare|typeset)$/;
 

@@ -23,6 +23,8 @@ export function toSimpleCommands(tokens: readonly ShellToken[]): readonly Simple
   for (const token of tokens) {
     if (token.kind === "word") (isTarget ? targets : words).push(token);
     else if (token.kind === "operator") {
+      // After `|` a command may begin on the next line.
+      if (token.text === "\n" && words.length + targets.length === 0) continue;
       finish();
       isPiped = token.text === "|" || token.text === "|&";
     }
