@@ -1,6 +1,7 @@
 import path from "node:path";
 import { loadApproverKey } from "./approval/approver-key.ts";
 import { createApprovalDesk } from "./approval/create-approval-desk.ts";
+import type { Backends } from "./backends/backend.ts";
 import { createCommandBackend } from "./backends/command/command-backend.ts";
 import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
 import { explainCall } from "./call/explain-call.ts";
@@ -103,7 +104,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
     call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
     explain: (raw) => explainCall(raw, gate),
     listTools: (caller, session) => visible.list(caller, session),
-    canRun: ({ backend }) => gate.backends[backend.kind] !== undefined,
+    canRun: (tool) => gate.canRun(tool),
     searchTools: async (query, caller, { session, limit = 20 } = {}) =>
       search.search(await visible.list(caller, session), query, limit),
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),
@@ -115,6 +116,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       config,
       approverKey: parts.approverKey,
       registry: parts.registry,
+      currentTools: () => gate.currentTools(),
       builtins: parts.packs.tools.map(({ tool }) => tool),
       apis: parts.packs.apis,
       sealer: parts.sealing.sealer,
@@ -175,20 +177,23 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
   const { config, store, scope, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
   const programs = createCommandBackend(runner, process.env);
+  const handlerOf = (tool: Tool): Handler | undefined => packs.handlerOf(tool) ?? callbackOf(tool, callbacks);
+  const backends: Backends = {
+    command: programs,
+    script: programs,
+    handler: createHandlerBackend(handlerOf),
+    internal: createHandlerBackend(({ backend }) =>
+      backend.kind === "internal" ? packs.apis.get(backend.api)?.handler : undefined,
+    ),
+  };
   return {
     config,
     scope,
     currentTools: createToolSource(store, registry, config, { apis: packs.apis }),
     audit: store.audit,
     approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),
-    backends: {
-      command: programs,
-      script: programs,
-      handler: createHandlerBackend((tool) => packs.handlerOf(tool) ?? callbackOf(tool, callbacks)),
-      internal: createHandlerBackend(({ backend }) =>
-        backend.kind === "internal" ? packs.apis.get(backend.api)?.handler : undefined,
-      ),
-    },
+    backends,
+    canRun: (tool) => (tool.backend.kind === "handler" ? handlerOf(tool) : backends[tool.backend.kind]) !== undefined,
     scrubberFor: createValueScrubber,
     openSealed: sealing.open,
     deniedFile: packs.deniedFile,

@@ -41,10 +41,16 @@ async function openSealed({ tool, plan }: AdmittedCall, gate: Gate): Promise<Rea
   } catch (error) {
     const message = `the sealed environment of \`${tool.name}\` cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
     throw new Refused("execute", "SECRET_UNAVAILABLE", message, {
-      hint: `set its values again: \`toolgate tools update\` with --env-file`,
+      hint: hintOf(error),
       details: { names: plan.sealedEnvironment },
     });
   }
+}
+
+/** A key that is lost says itself what to do. */
+function hintOf(error: unknown): string {
+  const known = error instanceof Error && "hint" in error && typeof error.hint === "string" ? error.hint : null;
+  return known ?? "set its values again: `toolgate tools update NAME FILE --env-file FILE`";
 }
 
 /** Between checking and running, links may have been swapped: what they lead to now must be what was approved. */

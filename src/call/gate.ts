@@ -19,6 +19,8 @@ export interface Gate {
   readonly approvals: ApprovalDesk;
   /** Back ends that this gateway has; a tool of another kind is refused. */
   readonly backends: Backends;
+  /** Whether there is a back end for the tool and, where it needs one, a handler. */
+  canRun(tool: Tool): boolean;
   /** What takes secrets out of the output of one call: those known everywhere, and the ones it was given. */
   scrubberFor(secrets: readonly string[]): Scrubber;
   /** Values that are kept sealed with a tool. Rejects when they cannot be opened: nothing runs without them. */

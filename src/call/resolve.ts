@@ -21,7 +21,7 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   const tool = findTool(snapshot, call.toolName, viewer);
   if (tool === undefined) throw await unknownTool(call.toolName, listTools(snapshot, viewer), gate);
   if (!tool.enabled) throw disabled(tool);
-  if (gate.backends[tool.backend.kind] === undefined) throw unavailable(tool.name, tool.backend.kind);
+  if (!gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   return { ...received, tool, session };
 }
 

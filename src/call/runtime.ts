@@ -136,6 +136,8 @@ export type ToolChange =
   | {
       readonly ok: true;
       readonly name: string;
+      /** Whom the tool is for; a definition may say so itself. */
+      readonly audience: StoredTool["audience"];
       readonly id: string | null;
       readonly file: string | null;
       readonly restored: boolean;

@@ -36,8 +36,8 @@ export function createVisibleTools(gate: Gate): VisibleTools {
 }
 
 /** Whether a tool is offered at all; the same answer when it is called by name and not found. */
-export function isVisible(tool: Tool, policy: Policy, { backends }: Pick<Gate, "backends">): boolean {
-  return backends[tool.backend.kind] !== undefined && isListed(toPolicyTool(tool), policy);
+export function isVisible(tool: Tool, policy: Policy, gate: Pick<Gate, "canRun">): boolean {
+  return gate.canRun(tool) && isListed(toPolicyTool(tool), policy);
 }
 
 /** A session is only looked for where there are tools of sessions: looking for the implicit one would make it. */

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import path from "node:path";
-import type { ManifestResult } from "../manifest/manifest.ts";
+import type { ManifestFormat, ManifestResult } from "../manifest/manifest.ts";
 import { parseManifest, toFormat } from "../manifest/parse-manifest.ts";
 import { getModuleEvaluator } from "../registry/files/module-evaluator.ts";
 import { loadToolcladProject } from "../registry/files/toolclad-project.ts";
@@ -13,15 +13,16 @@ const MAX_BYTES = 1024 * 1024;
  * Reads one tool file that somebody named, with the `toolclad.toml` that belongs to its folder. Throws when it cannot be
  * read at all.
  */
-export async function readManifest(file: string): Promise<ManifestResult> {
+export async function readManifest(file: string, given?: ManifestFormat): Promise<ManifestResult> {
   const text = await readText(file);
   const absolute = path.resolve(file);
-  const format = toFormat(absolute);
+  const format = given ?? toFormat(absolute, text);
   const folder = { layer: "project", folder: path.dirname(absolute) } as const;
   const shared = format === "toolclad" ? loadToolcladProject(folder, undefined, null) : null;
   const result = parseManifest(text, {
     file: absolute,
     layer: "project",
+    format,
     project: shared?.project ?? undefined,
     evaluateModule: format === "capability" ? await getModuleEvaluator() : undefined,
   });

@@ -2,8 +2,9 @@ import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { AssertionResult } from "../../analysis/assert/assertion.ts";
 import type { Config } from "../../config/config.ts";
-import type { ManifestIssue } from "../../manifest/manifest.ts";
+import type { ManifestFormat, ManifestIssue } from "../../manifest/manifest.ts";
 import type { Tool } from "../../model/tool.ts";
+import { parseChoice } from "../arguments/choice.ts";
 import { usageError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { examples } from "../command-row.ts";
@@ -14,9 +15,19 @@ import { readManifest, readText } from "../manifest-file.ts";
 import { renderAssertions } from "../output/analysis.ts";
 import { countIssues, plural, renderIssues } from "../output/issues.ts";
 
+const FORMATS: readonly ManifestFormat[] = [
+  "whitelist",
+  "toolclad",
+  "capability",
+  "custom",
+  "credentialed",
+  "agent-tool",
+];
+
 export const defineValidate: DefineCommand = (command, act) => {
   command
     .argument("[files...]", "tool files, or folders with them; else the configuration and everything it names")
+    .option("--format <name>", `what the named files are, where their names do not say it: ${FORMATS.join(", ")}`)
     .option("--assert <file>", "prove that the tools have the properties of this file, or show which do not")
     .addHelpText(
       "after",
@@ -24,6 +35,7 @@ export const defineValidate: DefineCommand = (command, act) => {
         "validate",
         "validate tools/git.toml",
         "validate whois_lookup.clad.toml --json",
+        "validate --format agent-tool declared.json",
         "validate --assert properties.toml",
       ),
     )
@@ -37,9 +49,15 @@ interface Checked {
   readonly config: Config | null;
 }
 
+interface ValidateOptions {
+  readonly assert?: string;
+  readonly format?: string;
+}
+
 /** Reports every mistake; fails when there is an error or a broken assertion. Nothing is run and trust does not matter. */
-async function validate(cli: Cli, files: readonly string[], options: { readonly assert?: string }): Promise<ExitCode> {
-  const checked = files.length > 0 ? await checkFiles(files) : await checkConfigured(cli);
+async function validate(cli: Cli, files: readonly string[], options: ValidateOptions): Promise<ExitCode> {
+  const format = options.format === undefined ? undefined : parseChoice(options.format, FORMATS, "format");
+  const checked = files.length > 0 ? await checkFiles(files, format) : await checkConfigured(cli);
   const asserted = options.assert === undefined ? null : await assertAll(options.assert, checked);
   const issues = [...checked.issues, ...(asserted?.issues ?? [])];
   const results = asserted?.results ?? [];
@@ -68,7 +86,7 @@ async function assertAll(
   return { results: checkAssertions(assertions, judgeTools(tools, config)), issues };
 }
 
-async function checkFiles(places: readonly string[]): Promise<Checked> {
+async function checkFiles(places: readonly string[], format: ManifestFormat | undefined): Promise<Checked> {
   const { listToolFiles } = await import("../../registry/list-tool-files.ts");
   const tools: Tool[] = [];
   const issues: ManifestIssue[] = [];
@@ -78,7 +96,7 @@ async function checkFiles(places: readonly string[]): Promise<Checked> {
     if (listing?.problem) issues.push(listing.problem);
     for (const file of listing?.files ?? [{ path: place, problem: null }]) {
       if (file.problem !== null) issues.push(file.problem);
-      const result = file.problem === null ? await readManifest(file.path) : null;
+      const result = file.problem === null ? await readManifest(file.path, format) : null;
       tools.push(...(result?.tools ?? []));
       issues.push(...(result?.issues ?? []));
     }

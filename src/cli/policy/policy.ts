@@ -18,7 +18,7 @@ export const definePolicy: DefineCommand = (command, act) => {
 
 async function generate(cli: Cli, files: readonly string[]): Promise<ExitCode> {
   const { renderCedarBaseline } = await import("../../policy/cedar/render-baseline.ts");
-  const results = await Promise.all(files.map(readManifest));
+  const results = await Promise.all(files.map((file) => readManifest(file)));
   const issues = results.flatMap((result) => result.issues);
   if (issues.some(({ severity }) => severity === "error")) {
     cli.err.write(await renderIssues(issues, cli.err));

@@ -1,4 +1,4 @@
-import type { Runtime, SaveToolRequest, ToolChange } from "../../call/runtime.ts";
+import type { Runtime, ToolChange } from "../../call/runtime.ts";
 import { renderIssue } from "../../manifest/code-frame.ts";
 import { takeValues } from "../../manifest/credentialed/take-values.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
@@ -29,26 +29,27 @@ export function updateTool(cli: Cli, name: string, file: string, options: SaveOp
 }
 
 async function save(cli: Cli, file: string, expectedName: string | null, options: SaveOptions): Promise<ExitCode> {
-  const audience = toAudience(options);
+  const wanted = toAudience(options);
   const definition = await readDefinitionText(file, cli);
   const environment = await readEnvironmentValues(options, cli);
   const { text, format } = definition;
   return cli.withRuntime("all", async (runtime) => {
     const before = new Map(runtime.registry.snapshot.tools);
-    const request = { text, format, audience, expectedName, environment };
+    const request = { text, format, audience: wanted, expectedName, environment };
     const change = await runtime.control.tools.save(request, await runtime.control.owner());
     if (!change.ok) {
       showIssues(change.issues, definition, cli);
       throw toChangeError(change, definition.shown);
     }
-    const { name } = change;
+    // The definition may say whom it is for.
+    const { name, audience } = change;
     const given = format === "credentialed" ? takeValues(text)?.values : {};
     const values = Object.keys({ ...given, ...environment }).sort();
-    const replaces = findReplaced(before.get(name), change, audience);
+    const replaces = findReplaced(before.get(name), change);
     const result = { name, format, audience, file: change.file, id: change.id, replaces, environment: values };
     cli.print(result, ({ colors }) => {
       const verb = expectedName === null ? "created" : "updated";
-      return `${colors.green("✓")} ${verb} ${colors.bold(escapeLine(name))} ${describePlace(change, audience)}\n`;
+      return `${colors.green("✓")} ${verb} ${colors.bold(escapeLine(name))} ${describePlace(change)}\n`;
     });
     if (replaces !== null) cli.note(`It takes the place of ${replaces}.`);
     if (values.length > 0) cli.note(`Sealed: ${escapeLine(values.join(", "))}.`);
@@ -60,11 +61,11 @@ async function save(cli: Cli, file: string, expectedName: string | null, options
 
 type Saved = Extract<ToolChange, { ok: true }>;
 
-function describePlace({ file }: Saved, audience: SaveToolRequest["audience"]): string {
+function describePlace({ file, audience }: Saved): string {
   return file === null ? `for ${escapeLine(describeAudience(audience))}` : `in ${escapeLine(file)}`;
 }
 
-function findReplaced(before: Tool | undefined, { file }: Saved, audience: SaveToolRequest["audience"]): string | null {
+function findReplaced(before: Tool | undefined, { file, audience }: Saved): string | null {
   if (before === undefined) return null;
   if (before.origin.layer === "builtin") return "the built-in tool of that name";
   if (audience.kind === "everybody" || before.origin.file === file) return null;

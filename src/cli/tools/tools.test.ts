@@ -138,6 +138,7 @@ it("every command of the group has help with an example", async () => {
   const names = tools?.commands.map((command) => command.name());
   expect(names).toEqual([
     "list",
+    "groups",
     "show",
     "search",
     "schema",

@@ -38,7 +38,8 @@ describe("creating", () => {
     const text = toolText("ffmpeg.trim");
     const change = await world.save(text);
     const file = inFolder("ffmpeg.trim.toml");
-    expect(change).toEqual({ ok: true, name: "ffmpeg.trim", id: null, file, restored: false });
+    const audience = { kind: "everybody" };
+    expect(change).toEqual({ ok: true, name: "ffmpeg.trim", id: null, file, audience, restored: false });
     expect(readFileSync(file, "utf8")).toBe(text);
     expect(lstatSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(world.folder)).toEqual(["ffmpeg.trim.toml"]);
@@ -322,6 +323,15 @@ describe("tools of a session", () => {
     expect((await world.control.tools.setEnabled("a", ofSession, false, OWNER)).ok).toBe(true);
     expect(await world.control.tools.listStored()).toMatchObject([{ enabled: false, definition: toolText("a") }]);
   });
+});
+
+it("a stored tool that was removed can be made again at once", async () => {
+  const text = JSON.stringify({ name: "a.b", description: "d", parameters: { type: "object" }, command: "true" });
+  const everybody = { kind: "everybody" } as const;
+  expect(await world.save(text, { format: "custom" })).toMatchObject({ ok: true });
+  expect(await world.save(text, { format: "custom" })).toMatchObject({ ok: false, code: "name_conflict" });
+  expect(await world.control.tools.remove("a.b", everybody, OWNER)).toMatchObject({ ok: true });
+  expect(await world.save(text, { format: "custom" })).toMatchObject({ ok: true });
 });
 
 describe("values of the environment", () => {

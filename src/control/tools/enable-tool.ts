@@ -66,13 +66,14 @@ async function enableStored(
   parts: ToolControlParts,
 ): Promise<ToolChange> {
   const { id, format, audience, definition } = stored;
-  if (stored.enabled === enabled) return changed(name, { id });
+  if (stored.enabled === enabled) return changed(name, { id, audience });
   const read = readDefinition(definition, { format, audience, file: name }, parts);
   const tools = read.ok ? read.tools : [];
   const action = enabled ? "tool.enable" : "tool.disable";
   await recordChange({ action, name, tools, format, audience, where: { id } }, by, parts);
   return orRefusal(async () => {
-    if (await parts.store.tools.setEnabled(id, enabled, new Date().toISOString())) return changed(name, { id });
+    if (await parts.store.tools.setEnabled(id, enabled, new Date().toISOString()))
+      return changed(name, { id, audience });
     return refuse("not_found", `\`${name}\` was removed meanwhile`, "There is nothing left to do.");
   });
 }

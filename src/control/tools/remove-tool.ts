@@ -56,7 +56,7 @@ async function removeStored(stored: StoredTool, by: Caller, parts: ToolControlPa
     }
     const isShared = audience.kind === "everybody";
     const isServed = isShared ? isBelow(name, tools, parts) : parts.registry.snapshot.tools.has(name);
-    return changed(name, { id }, isServed);
+    return changed(name, { id, audience }, isServed);
   });
 }
 

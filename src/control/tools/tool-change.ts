@@ -1,5 +1,6 @@
 import type { ToolChange, ToolChangeCode } from "../../call/runtime.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
+import type { StoredTool } from "../../storage/repositories.ts";
 
 export type Refusal = Extract<ToolChange, { ok: false }>;
 
@@ -16,8 +17,9 @@ export function refuse(
 /** A change that holds. */
 export function changed(
   name: string,
-  where: { readonly id?: string; readonly file?: string },
+  where: { readonly id?: string; readonly file?: string; readonly audience?: StoredTool["audience"] },
   restored = false,
 ): ToolChange {
-  return { ok: true, name, id: where.id ?? null, file: where.file ?? null, restored };
+  const { id = null, file = null, audience = { kind: "everybody" } } = where;
+  return { ok: true, name, id, file, audience, restored };
 }

@@ -11,6 +11,8 @@ export interface ToolControlParts {
   readonly store: Pick<Store, "tools" | "sessions">;
   readonly config: Pick<Config, "workspace" | "toolFolders" | "reload">;
   readonly registry: Pick<Registry, "snapshot" | "reload">;
+  /** Brings into the registry what is in the database now. */
+  readonly currentTools: () => Promise<unknown>;
   /** Tools that come with Toolgate or were given in code: the lowest layer. */
   readonly builtins: readonly Tool[];
   /** The built-in APIs that tools may name. @default those that Toolgate ships */

@@ -6,6 +6,7 @@ import { defineTool } from "../../library/define-tool.ts";
 import type { Caller } from "../../model/caller.ts";
 import { createRegistry } from "../../registry/create-registry.ts";
 import type { Registry } from "../../registry/registry.ts";
+import { createToolSource } from "../../registry/stored/create-tool-source.ts";
 import { createTempFolder } from "../../registry/tool-files.fixture.ts";
 import type { TempFolder } from "../../registry/tool-files.fixture.ts";
 import { createSealer } from "../../secrets/seal.ts";
@@ -55,11 +56,13 @@ export async function createToolWorld(): Promise<ToolWorld> {
     isInUse: () => store.tools.hasSealed(),
   };
   const sealer = createSealer(key);
-  const config = { tenant: "local", workspace, toolFolders, reload: "watch" } as unknown as Config;
+  const capabilities = { net: null, commands: "any" };
+  const config = { tenant: "local", workspace, toolFolders, capabilities, reload: "watch" } as unknown as Config;
   const control = createControlPlane({
     store,
     config,
     registry,
+    currentTools: createToolSource(store, registry, config),
     builtins: [builtin],
     approverKey: new Uint8Array(32),
     sealer: () => sealer,

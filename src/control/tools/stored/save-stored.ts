@@ -29,7 +29,7 @@ export async function saveStored(request: SaveStoredRequest, by: Caller, parts: 
   return orRefusal(async () => {
     const { tools: repository } = parts.store;
     const done = request.present === null ? await repository.create(tool) : await repository.update(tool);
-    if (done) return changed(name, { id });
+    if (done) return changed(name, { id, audience });
     const hint = "`toolgate tools list --all` shows what there is now.";
     return request.present === null
       ? refuse("name_conflict", `another tool was given the name \`${name}\` meanwhile`, hint)
