@@ -10,6 +10,7 @@ import { CONFIG_NAME } from "./locate-config.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import { readProject } from "./read-project.ts";
 import type { Project, TrustedFile } from "./read-project.ts";
+import { findUndecided } from "./trust/find-undecided.ts";
 import { listSettings } from "./trust/list-settings.ts";
 import type { TrustedSetting } from "./trust/list-settings.ts";
 import { toTrustLimits } from "./trust/trust-limits.ts";
@@ -54,15 +55,17 @@ export interface TrustSummary {
 
 /**
  * Reads a project and says what trusting it would mean. `workspace` is absolute and real; `trust` is `null` when the
- * configuration or the scope file has an error. Errors in tool files are reported but do not stand in the way: such
- * files give no tool.
+ * configuration or the scope file has an error, or a module does not finish. Other errors in tool files are reported but
+ * do not stand in the way: such files give no tool.
  */
 export function computeTrust(workspace: string, options: TrustOptions = {}): TrustResult {
   const { home } = resolveFolders(options.env ?? process.env);
   const configFile = options.configFile ?? path.join(workspace, CONFIG_NAME);
   const { project, issues } = readProject(workspace, configFile, home);
   if (project === null) return { trust: null, issues };
-  const results = readTools(project, options.evaluateModule);
+  const { results, undecided } = readTools(project, options.evaluateModule);
+  const found = [...issues, ...results.flatMap((result) => result.issues)];
+  if (undecided !== null) return { trust: null, issues: [...found, undecided] };
   const tools = results.flatMap((result) => result.tools.map((tool) => toTrustedTool(tool, workspace)));
   const { hash, files } = project;
   const trust = {
@@ -71,14 +74,16 @@ export function computeTrust(workspace: string, options: TrustOptions = {}): Tru
     summary: summarize(project, tools, workspace, home),
     limits: toTrustLimits(project, home),
   };
-  return { trust, issues: [...issues, ...results.flatMap((result) => result.issues)] };
+  return { trust, issues: found };
 }
 
-/** As the registry would read them, once they are trusted. */
-function readTools(
-  { tools, settings, layer }: Project,
-  evaluateModule: ModuleEvaluator | undefined,
-): readonly ManifestResult[] {
+interface ReadTools {
+  readonly results: readonly ManifestResult[];
+  readonly undecided: ManifestIssue | null;
+}
+
+/** As the registry would read them, once they are trusted; up to the first one that nothing can be said about. */
+function readTools({ tools, settings, layer }: Project, evaluateModule: ModuleEvaluator | undefined): ReadTools {
   const read = settings.map(({ path: file, text, folders }) => ({
     folders,
     ...(text === null ? { project: null, issues: [] } : parseToolcladProject(text, file)),
@@ -86,12 +91,16 @@ function readTools(
   const projects = new Map<string, ToolcladProject | null>();
   for (const { folders, project } of read) for (const folder of folders) projects.set(folder, project);
   const ceiling = mergeCapabilities([layer.data.capabilities]);
-  const results = tools.flatMap(({ path: file, text, folder }) => {
-    if (text === null) return [];
+  const results: ManifestResult[] = read.map(({ issues }) => ({ tools: [], issues }));
+  for (const { path: file, text, folder } of tools) {
+    if (text === null) continue;
     const project = projects.get(folder) ?? undefined;
-    return [parseManifest(text, { file, layer: "project", project, evaluateModule, ceiling })];
-  });
-  return [...read.map(({ issues }) => ({ tools: [], issues })), ...results];
+    const result = parseManifest(text, { file, layer: "project", project, evaluateModule, ceiling });
+    results.push(result);
+    const undecided = findUndecided(result);
+    if (undecided !== null) return { results, undecided };
+  }
+  return { results, undecided: null };
 }
 
 function summarize(project: Project, tools: readonly TrustedTool[], workspace: string, home: string): TrustSummary {

@@ -101,3 +101,13 @@ async function show(): Promise<string> {
   const report = await reportTrust({ cwd: workspace.folder, env: workspace.env });
   return renderTrust(report, createKeptScreen());
 }
+
+describe("a module that does not finish", () => {
+  it("keeps the project from being trusted, and the modules after it from being run", { timeout: 20_000 }, async () => {
+    workspace.write("tools/a.ts", "while (true) {}");
+    for (let at = 0; at < 50; at++) workspace.write(`tools/b${at}.ts`, "while (true) {}");
+    const report = await reportTrust({ cwd: workspace.folder, env: withoutTrust(workspace) });
+    expect(report.trust).toBeNull();
+    expect(report.issues.map(({ code }) => code)).toEqual(["module-timeout", "module-undecided"]);
+  });
+});
