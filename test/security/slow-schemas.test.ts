@@ -1,3 +1,4 @@
+import { format } from "@cfworker/json-schema";
 import { describe, expect, it } from "vitest";
 import type { JsonSchema, JsonValue } from "../../src/model/json.ts";
 import { checkSchema } from "../../src/params/json-schema/check-schema.ts";
@@ -54,6 +55,13 @@ describe("a schema of an application and the arguments of a model", () => {
       expect(checkSchema({ format }, "value")).toEqual([]);
     },
   );
+
+  it("leave nothing behind in the table that all schemas share", () => {
+    const before = Object.keys(format);
+    expect(checkSchema({ pattern: "^a$" }, "b")).toHaveLength(1);
+    expect(checkSchema({ not: { pattern: "^a$" } }, "b".repeat(70_000))).toHaveLength(1);
+    expect(Object.keys(format)).toEqual(before);
+  });
 
   it.each([
     ["http://a.example/b?c#d", true],

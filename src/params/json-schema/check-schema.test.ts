@@ -56,7 +56,7 @@ describe("a pattern", () => {
       examples: [data],
       properties: { patternProperties: {} },
     };
-    expect(prepareSchema(schema)).toEqual({ ok: true, schema });
+    expect(prepareSchema(schema)).toEqual({ ok: true, schema, patterns: new Map() });
     expect(checkSchema(schema, data)).toEqual([]);
   });
 });

@@ -2,7 +2,9 @@ import { Validator } from "@cfworker/json-schema";
 import type { JsonSchema, JsonValue } from "../../model/json.ts";
 import { MAX_VALUE_BYTES } from "../read-text.ts";
 import { countChecks } from "./count-checks.ts";
+import { withPatterns } from "./formats.ts";
 import { PATTERN_FORMAT, TextTooLong, prepareSchema } from "./prepare-schema.ts";
+import type { Patterns } from "./prepare-schema.ts";
 
 export interface SchemaIssue {
   /** JSON pointer into the value; `""` for the whole. */
@@ -11,7 +13,12 @@ export interface SchemaIssue {
 }
 
 type Prepared =
-  | { readonly schema: JsonSchema; readonly complete: Validator; readonly brief: Validator }
+  | {
+      readonly schema: JsonSchema;
+      readonly patterns: Patterns;
+      readonly complete: Validator;
+      readonly brief: Validator;
+    }
   | { readonly unusable: string };
 
 /** Steps after which a value counts as too large for its schema; about two seconds of the validator. */
@@ -32,7 +39,8 @@ export function checkSchema(schema: JsonSchema, value: JsonValue): readonly Sche
   if ("unusable" in prepared) return [{ at: "", message: `The tool's own schema is wrong: ${prepared.unusable}.` }];
   const checks = countChecks(prepared.schema, value, MAX_CHECKS);
   if (checks > MAX_CHECKS) return [{ at: "", message: "There is too much to check for this schema; send less." }];
-  const result = validate(checks > MAX_COMPLETE ? prepared.brief : prepared.complete, value);
+  const validator = checks > MAX_COMPLETE ? prepared.brief : prepared.complete;
+  const result = withPatterns(prepared.patterns, () => validate(validator, value));
   if (result === null)
     return [{ at: "", message: `A text is longer than the ${MAX_VALUE_BYTES} characters that are read.` }];
   if (result.valid) return [];
@@ -68,7 +76,7 @@ function prepare(schema: JsonSchema): Prepared {
 function makeValidator(schema: JsonSchema): Prepared {
   const prepared = prepareSchema(schema);
   if (!prepared.ok) return { unusable: prepared.message };
-  const { schema: usable } = prepared;
+  const { schema: usable, patterns } = prepared;
   const complete = new Validator(usable, "2020-12", false);
-  return { schema: usable, complete, brief: new Validator(usable, "2020-12", true) };
+  return { schema: usable, patterns, complete, brief: new Validator(usable, "2020-12", true) };
 }

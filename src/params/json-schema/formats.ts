@@ -1,4 +1,5 @@
 import { format } from "@cfworker/json-schema";
+import type { Patterns } from "./prepare-schema.ts";
 
 const KNOWN: ReadonlySet<string> = new Set(Object.keys(format));
 
@@ -11,6 +12,19 @@ format["url"] = isUrl;
  */
 export function isKnownFormat(name: unknown): boolean {
   return typeof name === "string" && KNOWN.has(name);
+}
+
+/**
+ * Runs what holds values against a schema, with its patterns in the library's one table. They are taken out again:
+ * applications come, declare and go, and what they declared must not stay.
+ */
+export function withPatterns<Result>(patterns: Patterns, run: () => Result): Result {
+  for (const [name, matches] of patterns) format[name] = matches;
+  try {
+    return run();
+  } finally {
+    for (const name of patterns.keys()) Reflect.deleteProperty(format, name);
+  }
 }
 
 function isUrl(text: string): boolean {
