@@ -189,6 +189,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
   return {
     config,
     scope,
+    registry,
     currentTools: createToolSource(store, registry, config, { apis: packs.apis }),
     audit: store.audit,
     approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),

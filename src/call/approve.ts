@@ -33,7 +33,7 @@ export async function approve(
   if (decided.decision.effect === "deny") throw denied(decided);
   const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, onEvent) : null;
   if (approval !== null) await holdsStill(decided, gate);
-  await refuseChangedTool(decided, gate);
+  refuseChangedTool(decided, gate);
   const claims = approval === null ? {} : { approval: { id: approval.id, binding: decided.binding } };
   const appended = await gate.audit.appendIntent(describeIntent(decided, gate, approval), claims);
   if (!appended.ok) throw new Refused("approve", appended.code, appended.message);
@@ -122,10 +122,11 @@ async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Pr
 async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
   const now = await authorise(decided, gate);
   if (now.decision.effect === "deny") throw denied(now);
+  await gate.currentTools();
 }
 
-async function refuseChangedTool({ tool, call, session }: DecidedCall, gate: Gate): Promise<void> {
-  const current = findTool(await gate.currentTools(), tool.name, { agent: call.caller.agent, session: session.id });
+function refuseChangedTool({ tool, call, session }: DecidedCall, gate: Gate): void {
+  const current = findTool(gate.registry.snapshot, tool.name, { agent: call.caller.agent, session: session.id });
   if (current?.definitionHash === tool.definitionHash && current.enabled) return;
   const message = `the definition of \`${tool.name}\` changed after the call was checked`;
   throw new Refused("approve", "TOOL_CHANGED", message, { hint: "call again: the new definition is checked anew" });

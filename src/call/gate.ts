@@ -13,6 +13,8 @@ import type { RegistrySnapshot } from "../registry/registry.ts";
 /** Everything the path of a call reaches out to, wired once in `main.ts`. */
 export interface Gate {
   readonly config: Config;
+  /** Everything declared, as far as this process has seen. */
+  readonly registry: { readonly snapshot: RegistrySnapshot };
   /** Everything declared at this moment: changes by any process are seen at the next call. */
   currentTools(): Promise<RegistrySnapshot>;
   readonly audit: AuditLog;
