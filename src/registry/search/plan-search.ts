@@ -3,8 +3,8 @@ import type { Variant, Vocabulary } from "./vocabulary.ts";
 
 const MAX_QUERY = 200;
 const MAX_WORDS = 12;
-/** Looking up so many places takes two or three milliseconds. */
-const MAX_PLACES = 4_000;
+/** Looking up so many places takes one or two milliseconds. */
+const MAX_PLACES = 2_500;
 /** A word with more places tells so little that it is not looked up at all. */
 const MAX_PLACES_OF_ONE = 4_000;
 
