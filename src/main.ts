@@ -226,18 +226,20 @@ function follow(
   gate: Gate,
 ): () => void {
   const stopCancels = followCancelRequests(store.running, running);
-  if (wanted === "control" || config.reload === "frozen") return stopCancels;
-  scope.watch((issues) => registry.report("scope", issues));
-  const stopTrust = followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope);
+  if (wanted === "control") return stopCancels;
+  // Frozen are files; what operators change in the database holds all the same.
   const stopTools = followTools(
     store,
     () => gate.currentTools(),
     (error) => logFailure("tools", error),
   );
+  const stops = [stopCancels, stopTools];
+  if (config.reload === "watch") {
+    scope.watch((issues) => registry.report("scope", issues));
+    stops.push(followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope));
+  }
   return () => {
-    stopCancels();
-    stopTrust();
-    stopTools();
+    for (const stop of stops) stop();
   };
 }
 

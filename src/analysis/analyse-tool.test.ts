@@ -100,6 +100,18 @@ type = "object"
       'name = "a"\nkind = "command"\nbinary = "sqlite3"\nargs = ["db", "{{x}}"]\n[params.x]\ntype = "text"\n',
     ],
     [
+      "free-text-names-file",
+      'name = "a"\nkind = "command"\nbinary = "curl"\nargs = ["-d", "{{x}}", "https://example.com"]\n[params.x]\ntype = "text"\n',
+    ],
+    [
+      "free-text-names-file",
+      'name = "a"\nkind = "command"\nbinary = "curl"\nargs = ["-F", "part={{x}}", "https://example.com"]\n[params.x]\ntype = "text"\n',
+    ],
+    [
+      "free-text-names-file",
+      'name = "a"\nkind = "command"\nbinary = "/usr/bin/curl"\nargs = ["--data-binary={{x}}", "https://example.com"]\n[params.x]\ntype = "text"\n',
+    ],
+    [
       "unanchored-pattern",
       'name = "a"\nkind = "command"\nbinary = "echo"\nargs = ["{{x}}"]\n[params.x]\ntype = "text"\npattern = "[a-z]"\n',
     ],
@@ -113,6 +125,15 @@ type = "object"
     const { warnings } = analyseTool(toTool(text), null);
     expect(warnings.map((warning) => warning.code)).toContain(code);
     for (const { message, hint } of warnings) expect([message, hint].every((told) => told.length > 10)).toBe(true);
+  });
+
+  it.each([
+    ["an option that takes its value as it is", '["--data-raw", "{{x}}", "https://example.com"]'],
+    ["text before the value", '["-d", "q={{x}}", "https://example.com"]'],
+  ])("says nothing of files for %s", (_name, args) => {
+    const text = `name = "a"\nkind = "command"\nbinary = "curl"\nargs = ${args}\n[params.x]\ntype = "text"\n`;
+    const { warnings } = analyseTool(toTool(text), null);
+    expect(warnings.map(({ code }) => code)).not.toContain("free-text-names-file");
   });
 
   it("has nothing to say against a closed tool", () => {

@@ -1,6 +1,7 @@
 import type { ArgNode } from "../model/arg-node.ts";
 import type { Tool } from "../model/tool.ts";
 import { isAnchored } from "../manifest/checks/anchored.ts";
+import { findFileValues } from "./find-file-values.ts";
 import type { ParamSpace, Reach, WeakSpot } from "./analysis.ts";
 
 /**
@@ -17,6 +18,7 @@ export function findWeakSpots(tool: Tool, params: readonly ParamSpace[], reach: 
   return [
     ...findInterpreters(tool, params),
     ...findShellLines(tool),
+    ...findFileValues(tool.backend, params),
     ...findOpenNet(tool, reach),
     ...findOpenTargets(reach),
     ...findPatterns(tool),

@@ -18,6 +18,7 @@ const PLAIN = {
   enabled: true,
   environment: [],
   reach: [],
+  aliasOf: null,
   outside: [],
 };
 

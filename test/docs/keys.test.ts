@@ -142,7 +142,9 @@ const LIBRARY: readonly Table[] = [
   ["library.md", "defineApi(definition)", keys(API)],
 ];
 
-const weakSpots = readFileSync(path.join(ROOT, "src/analysis/find-weak-spots.ts"), "utf8");
+const weakSpots = ["find-weak-spots.ts", "find-file-values.ts"]
+  .map((name) => readFileSync(path.join(ROOT, "src/analysis", name), "utf8"))
+  .join("\n");
 const spaces = (REQUIREMENT.spaces.schema() as { readonly items: { readonly enum: readonly string[] } }).items.enum;
 const ANALYSIS: readonly Table[] = [
   ["assertions.md", "Spaces", spaces],

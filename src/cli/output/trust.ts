@@ -58,6 +58,7 @@ function describeTool(tool: TrustedTool): string {
   const notes = [
     ...(tool.humanApproval ? ["asks a human at every call"] : []),
     ...(tool.overrides ? ["may replace a tool of yours"] : []),
+    ...(tool.aliasOf === null ? [] : [`is called where other systems mean ${quoteArguments([tool.aliasOf])}`]),
     ...(tool.outside.length > 0 ? [`reaches ${quoteArguments(tool.outside)}`] : []),
   ];
   const command =

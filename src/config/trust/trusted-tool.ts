@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { CommandBackend } from "../../model/backend.ts";
 import type { Effect, Tool } from "../../model/tool.ts";
+import { toCanonicalName } from "../../registry/aliases.ts";
 import { isInside } from "../places.ts";
 import { toArgumentTexts } from "./argument-text.ts";
 import { describeReach } from "./describe-reach.ts";
@@ -20,6 +21,8 @@ export interface TrustedTool {
   readonly humanApproval: boolean;
   /** Replaces a tool of the same name in a lower layer, such as a person's own. */
   readonly overrides: boolean;
+  /** The built-in tool whose name in another system this one has: a call by that name then means this tool. */
+  readonly aliasOf: string | null;
   readonly enabled: boolean;
   readonly environment: readonly string[];
   /** What it reaches besides that program, in words: programs, hosts, other tools. Text of the author is in quotes. */
@@ -41,12 +44,18 @@ export function toTrustedTool(tool: Tool, workspace: string): TrustedTool {
     effect: tool.effect,
     humanApproval: tool.humanApproval,
     overrides: tool.overrides,
+    aliasOf: toAliasOf(tool.name),
     enabled: tool.enabled,
     environment: tool.environment,
     reach: describeReach(tool),
     outside: listOutside(tool, command, workspace),
     file: path.relative(workspace, tool.origin.file ?? workspace),
   };
+}
+
+function toAliasOf(name: string): string | null {
+  const canonical = toCanonicalName(name);
+  return canonical === name ? null : canonical;
 }
 
 function listOutside({ input }: Tool, command: CommandBackend | null, workspace: string): readonly string[] {
