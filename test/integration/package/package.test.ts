@@ -60,6 +60,9 @@ describe("the packed package", () => {
       "SECURITY.md",
       "dist/index.d.ts",
       "schema/toolgate.schema.json",
+      "schema/whitelist-tool.schema.json",
+      "vectors/scope_vectors.json",
+      "docs/reference/custom-tool-keys.md",
     ]) {
       expect(existsSync(path.join(installed, needed)), needed).toBe(true);
     }
@@ -67,6 +70,29 @@ describe("the packed package", () => {
     expect(files).not.toMatch(/\.test\.|\.fixture\.|\/src\/|\/bench\/|\.env/);
     const { scripts } = JSON.parse(readFileSync(path.join(installed, "package.json"), "utf8")) as { scripts: object };
     expect(Object.keys(scripts)).not.toEqual(expect.arrayContaining([expect.stringMatching(/install/)]));
+  });
+
+  it("lets programs import its parts by name, vectors too", () => {
+    const code = `
+      import { readFileSync } from "node:fs";
+      import { fileURLToPath } from "node:url";
+      import { matchScope } from "toolgate/scope";
+      import { validateParam } from "toolgate/params";
+      import { loadModuleEvaluator, parseManifest, toInputSchema } from "toolgate/manifest";
+      import { createToolgate, defineApi, defineTool } from "toolgate";
+      const vectors = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve("toolgate/vectors/scope_vectors.json"))));
+      const scope = (cidr) => ({ networks: [cidr], domains: [], excludedNetworks: [], excludedDomains: [] });
+      const wrong = vectors.vectors.ipv4_in_cidr.filter(({ ip, cidr, expected }) => matchScope(ip, scope(cidr)).inScope !== expected);
+      const evaluateModule = await loadModuleEvaluator();
+      const source = 'import { defineTool } from "toolgate"; defineTool({ name: "a.b", description: "d", handler: () => 1 });';
+      const { tools } = parseManifest(source, { file: "a.ts", layer: "user", evaluateModule });
+      console.log(JSON.stringify([wrong.length, tools.map((tool) => [tool.name, toInputSchema(tool).type])]));
+      console.log([createToolgate, defineApi, defineTool, validateParam].every((each) => typeof each === "function"));
+    `;
+    const file = path.join(root, "uses.mjs");
+    writeFileSync(file, code);
+    const printed = execFileSync(process.execPath, [file], { encoding: "utf8", env });
+    expect(printed).toBe('[0,[["a.b","object"]]]\ntrue\n');
   });
 
   it("makes a workspace in an empty folder and calls its tools", () => {
