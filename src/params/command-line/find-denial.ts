@@ -63,9 +63,9 @@ function toTexts(reading: readonly ReadingWord[]): readonly string[] {
   return [all, `${all} `, sure, `${sure} `];
 }
 
-/** What follows a `--` belongs to another program, unless the `--` is itself the value of an option. */
+/** What follows a `--` belongs to another program, unless the `--` is itself the value of an option. It counts itself. */
 function findOption(denied: readonly DeniedOption[], args: readonly string[]): DeniedOption | undefined {
   const end = args.findIndex((arg, index) => arg === "--" && args[index - 1]?.startsWith("-") !== true);
-  const own = end === -1 ? args : args.slice(0, end);
+  const own = end === -1 ? args : args.slice(0, end + 1);
   return denied.find(({ pattern }) => own.some((arg) => pattern.test(arg)));
 }

@@ -16,9 +16,14 @@ export const AWS: ProgramKnowledge = {
   ]),
   prefixes: new Set(),
   never: [{ words: ["configure"], why: "reads and changes stored credentials" }],
+  // This program also takes the beginning of an option for the option.
   neverOptions: [
-    { pattern: /^--endpoint-u/, shown: "--endpoint-url", why: "sends what is signed with the credential elsewhere" },
-    { pattern: /^--no-ver/, shown: "--no-verify-ssl", why: "trusts whoever answers" },
+    {
+      pattern: /^--(e|en|end|endp|endpo|endpoi|endpoin|endpoint|endpoint-|endpoint-u.*)(=|$)/,
+      shown: "--endpoint-url",
+      why: "sends what is signed with the credential elsewhere",
+    },
+    { pattern: /^--(no-v|ca(-|$|=))/, shown: "--no-verify-ssl and --ca-bundle", why: "trusts whoever answers" },
   ],
   alsoMeans: null,
   environment: { AWS_PAGER: "" },

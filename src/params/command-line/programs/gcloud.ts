@@ -1,3 +1,4 @@
+import { HANDED_ON } from "./handed-on.ts";
 import type { ProgramKnowledge } from "./program.ts";
 
 /** Google Cloud's program. */
@@ -32,6 +33,12 @@ export const GCLOUD: ProgramKnowledge = {
       why: "reads options from a file that no list is held against",
     },
     { pattern: /^--access-token-file(=|$)/, shown: "--access-token-file", why: "uses another credential" },
+    {
+      pattern: /^--(ssh|scp)-flag(=|$)/,
+      shown: "--ssh-flag and --scp-flag",
+      why: "can start any program",
+    },
+    HANDED_ON,
   ],
   alsoMeans: null,
   environment: { CLOUDSDK_CORE_DISABLE_PROMPTS: "1" },

@@ -1,6 +1,7 @@
 import { GIT_ENVIRONMENT } from "../../free/git/git-environment.ts";
 import { SOME, toReading } from "../reading.ts";
 import type { ReadingWord } from "../reading.ts";
+import { HANDED_ON } from "./handed-on.ts";
 import type { ProgramKnowledge } from "./program.ts";
 
 const SETTINGS = Number(GIT_ENVIRONMENT["GIT_CONFIG_COUNT"] ?? 0);
@@ -21,7 +22,7 @@ export const GH: ProgramKnowledge = {
     { words: ["extensions"], why: "installs and runs other programs" },
     { words: ["ext"], why: "installs and runs other programs" },
   ],
-  neverOptions: [],
+  neverOptions: [HANDED_ON],
   alsoMeans: toMeanings,
   // `gh` runs git in the working folder, where hooks and settings may be anybody's.
   environment: {

@@ -34,13 +34,18 @@ export const KUBECTL: ProgramKnowledge = {
     { words: ["config", "view"], why: "prints the credential" },
     { words: ["config", "set"], why: "changes what later calls do" },
     { words: ["config", "unset"], why: "changes what later calls do" },
-    { words: ["config", "use-context"], why: "changes what later calls do" },
+    { words: ["config", "use"], why: "changes what later calls do" },
+    { words: ["config", "delete"], why: "changes what later calls do" },
+    { words: ["config", "rename"], why: "changes what later calls do" },
+    { words: ["kuberc"], why: "gives a denied command another name" },
     { words: ["proxy"], why: "lends the credential to whoever connects" },
   ],
   neverOptions: [
     { pattern: /^--server(=|$)|^-[ARhipqtw]*s/, shown: "--server", why: ELSEWHERE },
     { pattern: /^--kubeconfig(=|$)/, shown: "--kubeconfig", why: "uses another credential" },
     { pattern: /^--(insecure-skip-tls-verify|tls-server-name|certificate-authority)(=|$)/, shown: "--insecure-skip-tls-verify and its like", why: "trusts whoever answers" }, // prettier-ignore
+    { pattern: /^--kuberc(=|$)/, shown: "--kuberc", why: "can give a denied command another name" },
+    { pattern: /^--(helm-command|enable-alpha-plugins)(=|$)/, shown: "--helm-command and --enable-alpha-plugins", why: "starts other programs" }, // prettier-ignore
   ],
   alsoMeans: toMeanings,
   environment: {},
