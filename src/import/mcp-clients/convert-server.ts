@@ -65,12 +65,17 @@ function toProgram(name: string, command: string, given: JsonObject, note: Note)
 
 function toWord(name: string, word: string, before: string | null, note: Note): string {
   const [, option = "", value = word] = /^(--?[\w-]+=)(.*)$/s.exec(word) ?? [];
-  const meant = option === "" ? (before?.startsWith("-") === true ? before : "argument") : option;
+  const meant = option === "" ? (toOptionName(before) ?? "argument") : option;
   const made = toReference(value, toVariable(name, meant), (literal) =>
     isSecretArgument(`${option}${literal}`, before),
   );
   report(made, note);
   return `${option}${made.text}`;
+}
+
+/** `--token`, but never `--token=x`: what a variable is called is written out, and must not hold another credential. */
+function toOptionName(word: string | null): string | null {
+  return word !== null && /^--?[\w-]+$/.test(word) && !isSecretArgument(word, null) ? word : null;
 }
 
 /** A named value: of a variable, a header or a query. */

@@ -18,11 +18,17 @@ const SECRETS = [
 ];
 
 describe("convertServers", () => {
+  it.each(["--token=AKIAABCDEFGHIJKLMNOP", "-AKIAABCDEFGHIJKLMNOP"])("names no variable after the word %s", (word) => {
+    const { server, dropped } = convert({ command: "x", args: [word, "https://me:pw@a.example"] });
+    expect(JSON.stringify([server, dropped])).not.toMatch(/AKIA/);
+  });
+
   it.each(SECRETS)("never writes out the credential %s, wherever it stands", (secret) => {
     const places: JsonValue[] = [
       { command: "x", env: { ANYTHING: secret } },
       { command: "x", args: ["--api-key", secret] },
       { command: "x", args: [`--token=${secret}`] },
+      { command: "x", args: [`--token=${secret}`, "https://me:pw@a.example"] },
       { url: "https://a.example/mcp", headers: { Authorization: `Bearer ${secret}` } },
       { url: `https://a.example/mcp?key=${encodeURIComponent(secret)}` },
     ];
