@@ -32,7 +32,8 @@ export async function readManifest(file: string, given?: ManifestFormat): Promis
 /** The text of a file that somebody named, up to 1 MiB. */
 export async function readText(file: string): Promise<string> {
   const handle = await open(file).catch((error: unknown) => {
-    throw new CliError("UNREADABLE", `cannot read ${file}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CliError("UNREADABLE", `cannot read ${file}: ${code === "ENOENT" ? "there is no such file" : message}`);
   });
   try {
     const stat = await handle.stat();

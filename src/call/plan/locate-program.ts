@@ -10,7 +10,7 @@ export function locateProgram(binary: string, { programs, config }: Gate): Plann
   if (!("found" in fact)) return withContent(fact, config.workspaceRoots);
   const details = { program: binary, looked: fact.looked };
   if (fact.reason === "missing") {
-    const hint = `install \`${binary}\`, or give its absolute path as \`binary\``;
+    const hint = `install \`${binary}\`, or name it by its absolute path in the tool`;
     throw new Refused("validate", "PROGRAM_NOT_FOUND", `the program \`${binary}\` was not found`, { hint, details });
   }
   const [why, hint] = NOT_EXECUTABLE[fact.reason];

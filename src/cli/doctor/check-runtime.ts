@@ -62,7 +62,7 @@ function checkProgram({ name, enabled, backend }: Tool, { findProgram }: Pick<Ru
 const UNUSABLE = {
   missing: [
     "is not where calls look: on PATH, outside the folders that tools may write",
-    "install it, or give its absolute path as `binary`, or switch the tool off",
+    "install it, or name it by its absolute path in the tool, or switch the tool off",
   ],
   "not-executable": ["may not be executed by this user", "give it execute permission"],
   "no-interpreter": ["is a text file without a `#!` line", "begin it with `#!` and the interpreter's path"],

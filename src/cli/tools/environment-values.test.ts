@@ -40,6 +40,26 @@ describe("readEnvironmentValues", () => {
     expect(await read({ envFile })).toEqual({});
   });
 
+  it("refuses a file with a line that is no NAME=VALUE, which would be passed over, and does not show the line", async () => {
+    const envFile = path.join(temp.path, ".env");
+    for (const [text, line] of [
+      ["TOKEN hunter2\n", 1],
+      ["A=1\r\nhunter2\r\n", 2],
+      ['A="x\ny"\n=hunter2', 3],
+    ] as const) {
+      writeFileSync(envFile, text);
+      const failure = await read({ envFile }).catch(String);
+      expect(failure).toContain(`line ${line} of ${envFile} is not NAME=VALUE`);
+      expect(failure).not.toContain("hunter2");
+    }
+  });
+
+  it("takes quoted values of several lines, `export` and comments", async () => {
+    const envFile = path.join(temp.path, ".env");
+    writeFileSync(envFile, "# a\n  # b\nexport A=1\r\n\r\nKEY='one\ntwo words'\nEMPTY=\n");
+    expect(await read({ envFile })).toEqual({ A: "1", KEY: "one\ntwo words", EMPTY: "" });
+  });
+
   it.each<[EnvironmentOptions, string]>([
     [{ env: ["MISSING"] }, "is not set here"],
     [{ env: ["=x"] }, "has no name"],

@@ -19,7 +19,7 @@ export function addEnvironmentOptions(command: Command): Command {
 
 /**
  * The values to keep, `null` when nothing was said. None of them is ever printed.
- * @throws CliError for a variable that is not set, or one that is given twice
+ * @throws CliError for a variable that is not set or given twice, or a line of the file that is no variable
  */
 export async function readEnvironmentValues(
   options: EnvironmentOptions,
@@ -32,13 +32,25 @@ export async function readEnvironmentValues(
     if (values.has(name)) throw usageError(`\`${name}\` is given twice`, "give each variable once");
     values.set(name, value);
   };
-  const fromFile = envFile === undefined ? {} : parseEnv(await readText(envFile));
+  const fromFile = envFile === undefined ? {} : readLines(await readText(envFile), envFile);
   for (const [name, value] of Object.entries(fromFile)) add(name, value ?? "");
   for (const text of given) add(...readPair(text, cli.env));
   if (given.some((text) => text.includes("="))) {
     cli.note("Shells keep a history of command lines: --env NAME and --env-file keep values out of it.");
   }
   return Object.fromEntries(values);
+}
+
+/** A line without `=` would be passed over, and a file of such lines taken for an empty one, which takes all away. */
+function readLines(text: string, file: string): NodeJS.Dict<string> {
+  // A quoted value may go over several lines; all of them count as its first.
+  const lines = text
+    .replace(/=[ \t]*(["'`])[^]*?\1/g, (value) => "=" + "\n".repeat(value.split("\n").length - 1))
+    .split("\n");
+  const bad = lines.findIndex((line) => !/^\s*(#|$|[^\s=#][^=]*=)/.test(line));
+  if (bad >= 0)
+    throw usageError(`line ${bad + 1} of ${file} is not NAME=VALUE`, "write one variable a line; `#` begins a comment");
+  return parseEnv(text);
 }
 
 function readPair(text: string, env: NodeJS.ProcessEnv): [name: string, value: string] {

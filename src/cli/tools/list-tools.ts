@@ -4,6 +4,7 @@ import type { Tool } from "../../model/tool.ts";
 import { expandGroup } from "../../registry/groups/expand-group.ts";
 import { listGroups } from "../../registry/groups/list-groups.ts";
 import type { RegistrySnapshot } from "../../registry/registry.ts";
+import { showText } from "../../text/show-text.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -34,7 +35,7 @@ export async function listTools(cli: Cli, options: ListOptions): Promise<ExitCod
     };
     cli.print(tools, (screen) => renderTools(tools, stateOf, screen));
     warnUntrusted(config.trust, cli);
-    if (tools.length === 0) noteNoTools(cli, config);
+    if (tools.length === 0) noteNoTools(cli, config, options.group);
     await noteIssues(cli, registry.snapshot.issues);
     return EXIT.ok;
   });
@@ -58,9 +59,13 @@ function inGroup(name: string, tools: readonly Tool[], { tools: all }: RegistryS
   return tools.filter((tool) => names.has(tool.name));
 }
 
-function noteNoTools(cli: Cli, { configFile, toolFolders, trust }: Config): void {
+function noteNoTools(cli: Cli, { configFile, toolFolders, trust }: Config, group: string | undefined): void {
   // Then the reason was given already.
   if (trust.kind === "untrusted") return;
+  if (group !== undefined) {
+    cli.note(`No tool of the group \`${showText(group)}\` is offered. \`toolgate tools list --all\` shows every tool.`);
+    return;
+  }
   const folders = toolFolders.map(({ folder }) => folder).join(", ");
   cli.note(
     configFile === null

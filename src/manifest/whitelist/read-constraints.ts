@@ -4,6 +4,7 @@ import { field } from "../toml/fields.ts";
 import type { Field, TableSource } from "../toml/fields.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
+import { findTopHome } from "./shape.ts";
 
 const DAY_SECONDS = 86_400;
 const MEBIBYTE = 1024 * 1024;
@@ -23,7 +24,7 @@ export function readConstraints(
   source: TableSource | undefined,
   log: IssueLog,
 ): { readonly limits: Limits; readonly cwd: string | null } {
-  const read = readTable(source ?? { table: {}, path: ["constraints"] }, CONSTRAINTS_SHAPE, log);
+  const read = readTable(source ?? { table: {}, path: ["constraints"] }, CONSTRAINTS_SHAPE, log, findTopHome);
   if (read.cwd !== undefined) checkFolder(read.cwd, "cwd", { path: ["constraints", "cwd"], part: "value" }, log);
   return {
     limits: {

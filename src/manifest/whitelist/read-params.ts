@@ -15,6 +15,7 @@ import type { ReadTable } from "../toml/table-reader.ts";
 import { isTable } from "../toml/toml-document.ts";
 import { PARAM_TYPES, findKeyHome, toParamShape } from "./param-shape.ts";
 import type { WhitelistParamType } from "./param-shape.ts";
+import { findTopHome } from "./shape.ts";
 
 type ParamTable = ReadTable<ReturnType<typeof toParamShape>>;
 type Common = Pick<ParamSpec, "name" | "description" | "required" | "default" | "position" | "allowLeadingDash">;
@@ -40,7 +41,7 @@ export function readParams(source: TableSource | undefined, log: IssueLog): read
 function readParam(source: TableSource, name: string, position: number, log: IssueLog): ParamSpec | null {
   const type = PARAM_TYPES.find((known) => known === source.table["type"]) ?? null;
   const before = log.found.length;
-  const read = readTable(source, toParamShape(type), log, (key) => (type === null ? null : findKeyHome(key, type)));
+  const read = readTable(source, toParamShape(type), log, (key) => findHome(key, type));
   checkShownText(source, ["description"], log);
   if (type === null) return null;
   const common: Common = {
@@ -55,6 +56,10 @@ function readParam(source: TableSource, name: string, position: number, log: Iss
   // A default is only judged by a specification that is itself sound.
   if (log.found.slice(before).every((found) => found.severity === "warning")) checkDefault(spec, source.path, log);
   return spec;
+}
+
+function findHome(key: string, type: WhitelistParamType | null): string | null {
+  return (type === null ? null : findKeyHome(key, type)) ?? findTopHome(key);
 }
 
 function toSpec(

@@ -24,6 +24,15 @@ function read(text: string, apis?: ReadonlyMap<string, InternalApiShape>): Read 
 const MINIMAL = 'name = "demo.show"\ndescription = "Shows"\nkind = "command"\nbinary = "printf"\n';
 const INTERNAL = 'name = "fs.read"\ndescription = "Reads"\nkind = "internal"\napi = "fs.read_file"\n';
 
+describe("a key of the tool below a [table] line", () => {
+  it.each(['[params.x]\ntype = "text"\n', "[params.x]\n", "[constraints]\n"])("is sent to the top, in %j", (table) => {
+    const { issues } = read(`${MINIMAL}${table}effect = "read"\n`);
+    expect(issues.filter(({ code }) => code === "misplaced-key").map(({ message }) => message)).toEqual([
+      "`effect` belongs at the top of the file, above every [table]",
+    ]);
+  });
+});
+
 describe("what a file leaves out", () => {
   it("is filled in: template mode, switched on, a minute, a mebibyte of each stream", () => {
     const { draft, issues } = read(MINIMAL);

@@ -90,3 +90,8 @@ export function findToolHome(key: string): string | null {
   if (CONSTRAINT_KEYS.includes(key)) return "belongs in [constraints]";
   return PARAM_KEYS.includes(key) ? "belongs in a [params.NAME] table" : null;
 }
+
+/** Where a key of the tool belongs that stands in one of its tables: in TOML, all below a `[table]` line is part of it. */
+export function findTopHome(key: string): string | null {
+  return Object.hasOwn(TOOL_SHAPE, key) ? "belongs at the top of the file, above every [table]" : null;
+}

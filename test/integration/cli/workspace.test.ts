@@ -30,6 +30,19 @@ describe("toolgate init", () => {
   });
 });
 
+describe("toolgate tools list --group", () => {
+  it("says that a group is empty, and that it is none, apart from a folder without tools", async () => {
+    const workspace = createWorkspace();
+    await workspace.run(["init"]);
+    const empty = await workspace.run(["tools", "list", "--group", "fs"]);
+    expect(empty).toMatchObject({ code: 0, stdout: "" });
+    expect(empty.stderr).toContain("No tool of the group `fs` is offered.");
+    const unknown = await workspace.run(["tools", "list", "--group", "nope"]);
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr).toContain('there is no group "nope"');
+  });
+});
+
 describe("toolgate trust", () => {
   it("keeps the tools of a clone out until it was shown and accepted, and again after a change", async () => {
     const workspace = createWorkspace();
