@@ -1,6 +1,9 @@
 import type { Produced } from "../backends/backend.ts";
 import { hashFile } from "../facts/hash-file.ts";
+import { lookAtFile } from "../facts/look-at-file.ts";
+import type { FileFact } from "../facts/look-at-file.ts";
 import { resolvePath } from "../facts/resolve-path.ts";
+import type { PathFact } from "../facts/resolve-path.ts";
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { PlannedPath } from "../model/plan.ts";
@@ -56,8 +59,9 @@ function hintOf(error: unknown): string {
 /** Between checking and running, links may have been swapped: what they lead to now must be what was approved. */
 function confirmPaths({ plan }: AdmittedCall): void {
   for (const planned of plan.paths) {
-    const now = resolvePath(planned.candidate).resolved;
+    const { resolved: now, kind } = resolvePath(planned.candidate);
     if (now === planned.resolved) {
+      confirmKind(planned, kind);
       confirmContent(planned);
       continue;
     }
@@ -65,6 +69,17 @@ function confirmPaths({ plan }: AdmittedCall): void {
     throw new Refused("execute", "PATH_CHANGED", message, { hint: "call again if this is what you want" });
   }
 }
+
+/** A place keeps its name when a device, a pipe or a second name of another file is put there. */
+function confirmKind({ param, resolved, mustBe }: PlannedPath, kind: PathFact["kind"]): void {
+  const isDevice = param !== "" && kind === "other";
+  const { names, isReadable } = mustBe === undefined ? ANY_FILE : lookAtFile(resolved);
+  if (!isDevice && names === 1 && isReadable) return;
+  const message = `${JSON.stringify(resolved)} is no longer a file like the one that was checked`;
+  throw new Refused("execute", "PATH_CHANGED", message, { hint: "call again to hear what is wrong with it" });
+}
+
+const ANY_FILE: FileFact = { names: 1, isReadable: true };
 
 function confirmContent({ resolved, contentHash }: PlannedPath): void {
   if (contentHash === undefined || hashFile(resolved) === contentHash) return;

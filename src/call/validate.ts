@@ -27,7 +27,7 @@ export function validate(resolved: ResolvedCall, gate: Gate): PlannedCall {
   const paths = confineAll(checked.paths, resolved, look, gate);
   const issues = paths.flatMap(({ issue }) => (issue === null ? [] : [issue]));
   if (issues.length > 0) throw refuseArguments(resolved.tool, onePerParam(issues));
-  const planned = paths.map(({ param, candidate, resolved: real }) => ({ param, candidate, resolved: real }));
+  const planned = paths.map(toPlanned);
   const located = withResolvedPaths(checked, paths);
   const plan = makePlan({ ...resolved, checked: located, paths: planned, workingFolder }, gate);
   return { ...resolved, values: located.values, plan, binding: bind(resolved.tool, plan) };
@@ -36,6 +36,10 @@ export function validate(resolved: ResolvedCall, gate: Gate): PlannedCall {
 interface ConfinedPath extends PlannedPath {
   readonly need: PathNeed;
   readonly issue: ParamIssue | null;
+}
+
+function toPlanned({ need, param, candidate, resolved }: ConfinedPath): PlannedPath {
+  return { param, candidate, resolved, ...(need.mustBe === undefined ? {} : { mustBe: need.mustBe }) };
 }
 
 function confineAll(

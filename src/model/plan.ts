@@ -49,6 +49,8 @@ export interface PlannedPath {
   readonly resolved: string;
   /** Set for a program inside the workspace, where an agent may be able to rewrite it: `sha256:<hex>` of its bytes. */
   readonly contentHash?: string;
+  /** Set for a path that must still be a regular file with one name, such as a file of credentials. */
+  readonly mustBe?: "file";
 }
 
 export interface HandlerPlan {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/model/outcome.ts";
@@ -17,6 +17,26 @@ args = ["{{file}}"]
 type = "path"
 `;
 
+const LOGIN = `
+[tool]
+name = "login"
+version = "1.0.0"
+binary = "cat"
+description = "Logs in"
+risk_tier = "low"
+[args.file]
+type = "credential_file"
+description = "The file"
+position = 1
+required = true
+[command]
+exec = ["cat", "{file}"]
+[output]
+format = "text"
+[output.schema]
+type = "object"
+`;
+
 let workspace: TestWorkspace;
 let gateway: TestGateway;
 /** Another process in all but name: it shares nothing with `gateway` but the database. */
@@ -24,7 +44,7 @@ let other: TestGateway;
 
 beforeEach(async () => {
   workspace = createTestWorkspace({
-    tools: { touch: TOUCH },
+    tools: { touch: TOUCH, "login.clad": LOGIN },
     config: "[permissions]\napproval_timeout_seconds = 3\n",
   });
   gateway = await workspace.open();
@@ -159,6 +179,21 @@ describe("a held approval", () => {
       ["intent", "ASK_BY_DEFAULT"],
       ["outcome", "PATH_CHANGED"],
     ]);
+  });
+
+  it.each<[string, (file: string) => void]>([
+    ["a second name of another file", (file) => linkSync(path.join(workspace.folder, "other.txt"), file)],
+    ["a pipe", (file) => execFileSync("mkfifo", [file])],
+    ["nothing", () => undefined],
+  ])("does not run when a file of credentials became %s meanwhile", async (_, replace) => {
+    const file = path.join(workspace.folder, "login.txt");
+    for (const name of ["login.txt", "other.txt"]) workspace.write(name, "x");
+    const ending = gateway.call("login", { file: "login.txt" });
+    await pendingId();
+    rmSync(file);
+    replace(file);
+    await answer("approve");
+    expect((await ending).error?.code).toBe("PATH_CHANGED");
   });
 
   it("does not believe an answer that was written past Toolgate", async () => {
