@@ -53,7 +53,7 @@ async function openSealed({ tool, plan }: AdmittedCall, gate: Gate): Promise<Rea
 /** A key that is lost says itself what to do. */
 function hintOf(error: unknown): string {
   const known = error instanceof Error && "hint" in error && typeof error.hint === "string" ? error.hint : null;
-  return known ?? "set its values again: `toolgate tools update NAME FILE --env-file FILE`";
+  return known ?? "set its values again: `toolgate tools update NAME FILE --env-from FILE`";
 }
 
 /** Between checking and running, links may have been swapped: what they lead to now must be what was approved. */

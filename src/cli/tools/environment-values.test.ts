@@ -33,39 +33,39 @@ describe("readEnvironmentValues", () => {
   });
 
   it("reads files of lines, also an empty one", async () => {
-    const envFile = path.join(temp.path, ".env");
-    writeFileSync(envFile, '# mine\nONE=1\n\nTWO="a b"\n');
-    expect(await read({ envFile, env: ["API_KEY"] })).toEqual({ ONE: "1", TWO: "a b", API_KEY: "from-here" });
-    writeFileSync(envFile, "");
-    expect(await read({ envFile })).toEqual({});
+    const envFrom = path.join(temp.path, ".env");
+    writeFileSync(envFrom, '# mine\nONE=1\n\nTWO="a b"\n');
+    expect(await read({ envFrom, env: ["API_KEY"] })).toEqual({ ONE: "1", TWO: "a b", API_KEY: "from-here" });
+    writeFileSync(envFrom, "");
+    expect(await read({ envFrom })).toEqual({});
   });
 
   it("refuses a file with a line that is no NAME=VALUE, which would be passed over, and does not show the line", async () => {
-    const envFile = path.join(temp.path, ".env");
+    const envFrom = path.join(temp.path, ".env");
     for (const [text, line] of [
       ["TOKEN hunter2\n", 1],
       ["A=1\r\nhunter2\r\n", 2],
       ['A="x\ny"\n=hunter2', 3],
     ] as const) {
-      writeFileSync(envFile, text);
-      const failure = await read({ envFile }).catch(String);
-      expect(failure).toContain(`line ${line} of ${envFile} is not NAME=VALUE`);
+      writeFileSync(envFrom, text);
+      const failure = await read({ envFrom }).catch(String);
+      expect(failure).toContain(`line ${line} of ${envFrom} is not NAME=VALUE`);
       expect(failure).not.toContain("hunter2");
     }
   });
 
   it("takes quoted values of several lines, `export` and comments", async () => {
-    const envFile = path.join(temp.path, ".env");
-    writeFileSync(envFile, "# a\n  # b\nexport A=1\r\n\r\nKEY='one\ntwo words'\nEMPTY=\n");
-    expect(await read({ envFile })).toEqual({ A: "1", KEY: "one\ntwo words", EMPTY: "" });
+    const envFrom = path.join(temp.path, ".env");
+    writeFileSync(envFrom, "# a\n  # b\nexport A=1\r\n\r\nKEY='one\ntwo words'\nEMPTY=\n");
+    expect(await read({ envFrom })).toEqual({ A: "1", KEY: "one\ntwo words", EMPTY: "" });
   });
 
   it.each<[EnvironmentOptions, string]>([
     [{ env: ["MISSING"] }, "is not set here"],
     [{ env: ["=x"] }, "has no name"],
     [{ env: ["A=1", "A=2"] }, "given twice"],
-    [{ envFile: "/no/such/file" }, "cannot read"],
-    [{ envFile: "/dev/null" }, "is not a file"],
+    [{ envFrom: "/no/such/file" }, "cannot read"],
+    [{ envFrom: "/dev/null" }, "is not a file"],
   ])("refuses %j", async (options, message) => {
     await expect(read(options)).rejects.toThrow(message);
   });

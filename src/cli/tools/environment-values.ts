@@ -7,14 +7,14 @@ import { collect } from "../command-row.ts";
 
 export interface EnvironmentOptions {
   readonly env?: readonly string[];
-  readonly envFile?: string;
+  readonly envFrom?: string;
 }
 
 /** The options for values that are kept sealed with a tool. */
 export function addEnvironmentOptions(command: Command): Command {
   return command
     .option("--env <name>", "keep the value that this variable has now; NAME=VALUE gives it here; repeatable", collect)
-    .option("--env-file <file>", "keep the values of a file of NAME=VALUE lines; an empty one takes all away");
+    .option("--env-from <file>", "keep the values of a file of NAME=VALUE lines; an empty one takes all away");
 }
 
 /**
@@ -25,18 +25,18 @@ export async function readEnvironmentValues(
   options: EnvironmentOptions,
   cli: Pick<Cli, "env" | "note">,
 ): Promise<Readonly<Record<string, string>> | null> {
-  const { env: given = [], envFile } = options;
-  if (given.length === 0 && envFile === undefined) return null;
+  const { env: given = [], envFrom } = options;
+  if (given.length === 0 && envFrom === undefined) return null;
   const values = new Map<string, string>();
   const add = (name: string, value: string): void => {
     if (values.has(name)) throw usageError(`\`${name}\` is given twice`, "give each variable once");
     values.set(name, value);
   };
-  const fromFile = envFile === undefined ? {} : readLines(await readText(envFile), envFile);
+  const fromFile = envFrom === undefined ? {} : readLines(await readText(envFrom), envFrom);
   for (const [name, value] of Object.entries(fromFile)) add(name, value ?? "");
   for (const text of given) add(...readPair(text, cli.env));
   if (given.some((text) => text.includes("="))) {
-    cli.note("Shells keep a history of command lines: --env NAME and --env-file keep values out of it.");
+    cli.note("Shells keep a history of command lines: --env NAME and --env-from keep values out of it.");
   }
   return Object.fromEntries(values);
 }
@@ -59,5 +59,5 @@ function readPair(text: string, env: NodeJS.ProcessEnv): [name: string, value: s
   if (at === 0) throw usageError("--env takes NAME or NAME=VALUE, and this has no name", "for example --env API_KEY");
   const value = env[text];
   if (value !== undefined) return [text, value];
-  throw usageError(`the variable \`${text}\` is not set here`, "set it, or give the value with --env-file");
+  throw usageError(`the variable \`${text}\` is not set here`, "set it, or give the value with --env-from");
 }

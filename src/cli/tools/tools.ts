@@ -62,7 +62,7 @@ const defineSaving: DefineCommand = (command, act) => {
     .command("update <name> <file>")
     .description("put another definition in place of a tool's; its name stays, and so do its values");
   addEnvironmentOptions(addAudienceOptions(update))
-    .addHelpText("after", examples("tools update ffmpeg.trim trim.toml", "tools update dns dns.json --env-file .env"))
+    .addHelpText("after", examples("tools update ffmpeg.trim trim.toml", "tools update dns dns.json --env-from .env"))
     .action(act(updateTool));
 };
 

@@ -27,6 +27,6 @@ export function findMissingValues(
   const missing = (tool.sealedEnvironment?.names ?? []).filter((name) => !sealed.includes(name));
   if (missing.length === 0) return null;
   const shown = missing.map((name) => `\`${showText(name)}\``).join(", ");
-  const hint = "Set the variables and give their names with --env NAME, or use --env-file FILE.";
+  const hint = "Set the variables and give their names with --env NAME, or use --env-from FILE.";
   return refuse("validation", `\`${tool.name}\` needs values for ${shown}, and there are none`, hint);
 }
