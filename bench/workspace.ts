@@ -20,9 +20,13 @@ export function createWorkspace(tools: ReadonlyMap<string, string>, permissions:
 }
 
 /** A tool with four parameters of different types, the shape of an ordinary command. */
-export function fourParameterTool(name: string): string {
+export function fourParameterTool(
+  name: string,
+  description = "Searches the files of the workspace",
+  file = "A file of the workspace",
+): string {
   return `name = "${name}"
-description = "Searches the files of the workspace"
+description = "${description}"
 kind = "command"
 binary = "true"
 args = ["--max", "{{max}}", "--mode={{mode}}", "--", "{{text}}", "{{file}}"]
@@ -42,5 +46,6 @@ pattern = "^[a-z0-9 ]+$"
 
 [params.file]
 type = "path"
+description = "${file}"
 `;
 }

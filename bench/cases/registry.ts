@@ -8,7 +8,7 @@ import { createToolSearch } from "../../dist/registry/search/create-tool-search.
 import type { Figure } from "../measure.ts";
 import { absoluteFigure, median, percentile } from "../measure.ts";
 import type { BenchWorkspace } from "../workspace.ts";
-import { createWorkspace } from "../workspace.ts";
+import { createWorkspace, fourParameterTool } from "../workspace.ts";
 import { measureDeclarations } from "../declaration.ts";
 import { measureMemory } from "../memory.ts";
 
@@ -126,27 +126,6 @@ async function measureReloads(registry: Registry, { folder }: BenchWorkspace): P
 function toolText(index: number, extra: string): string {
   const verb = VERBS[index % VERBS.length] ?? "";
   const noun = NOUNS[index % NOUNS.length] ?? "";
-  return `name = "${noun}.n${index}"
-description = "This tool ${verb} one ${noun} of the workspace${extra}"
-kind = "command"
-binary = "true"
-args = ["--max", "{{max}}", "--mode={{mode}}", "--", "{{text}}", "{{file}}"]
-
-[params.max]
-type = "int"
-min = 1
-max = 1000
-
-[params.mode]
-type = "enum"
-values = ["fast", "exact"]
-
-[params.text]
-type = "text"
-pattern = "^[a-z0-9 ]+$"
-
-[params.file]
-type = "path"
-description = "The ${noun}"
-`;
+  const does = `This tool ${verb} one ${noun} of the workspace${extra}`;
+  return fourParameterTool(`${noun}.n${index}`, does, `The ${noun}`);
 }

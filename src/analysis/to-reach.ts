@@ -1,4 +1,5 @@
 import type { BackendSpec, UrlTemplate } from "../model/backend.ts";
+import { listPrograms } from "../manifest/list-programs.ts";
 import type { Tool } from "../model/tool.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { Reach } from "./analysis.ts";
@@ -8,7 +9,7 @@ import { toPrefix } from "./param-space.ts";
 export function toReach(tool: Tool, scope: Scope | null): Reach {
   const { backend } = tool;
   return {
-    programs: unique(toPrograms(backend)),
+    programs: unique([...listPrograms(tool), ...(backend.kind === "browser" ? ["a browser"] : [])]),
     hosts: unique(toHosts(tool, scope)),
     targets: unique(toTargets(tool, scope)),
     paths: unique(toPaths(tool)),
@@ -21,26 +22,6 @@ export function toReach(tool: Tool, scope: Scope | null): Reach {
           ? [`${backend.server}/${backend.tool}`]
           : [],
   };
-}
-
-function toPrograms(backend: BackendSpec): readonly string[] {
-  switch (backend.kind) {
-    case "command":
-      return [backend.binary];
-    case "script":
-      return backend.steps.flatMap(({ stages }) => stages.map(({ binary }) => binary));
-    case "session":
-      return [backend.program.binary];
-    case "browser":
-      return ["a browser"];
-    case "capability":
-      return Object.values(backend.commands).map(({ run }) => {
-        const first = run.kind === "argv" ? run.args[0]?.[0] : undefined;
-        return first?.kind === "text" ? first.text : "sh";
-      });
-    default:
-      return [];
-  }
 }
 
 function toHosts({ backend, input }: Tool, scope: Scope | null): readonly string[] {

@@ -1,6 +1,6 @@
 import path from "node:path";
+import { listPrograms } from "../manifest/list-programs.ts";
 import type { ManifestIssue, ManifestResult } from "../manifest/manifest.ts";
-import type { BackendSpec } from "../model/backend.ts";
 import type { Layer, Tool } from "../model/tool.ts";
 import { showText } from "../text/show-text.ts";
 
@@ -17,33 +17,8 @@ export function refuseRelativePrograms(result: ManifestResult, layer: Layer): Ma
 }
 
 /** A bare name is looked up on PATH, never in a project. */
-function findRelative({ backend, output }: Tool): readonly string[] {
-  const programs = [...listPrograms(backend), ...(output.parser.startsWith("custom:") ? [output.parser.slice(7)] : [])];
-  return programs.filter((program) => program.includes("/") && !path.isAbsolute(program));
-}
-
-function listPrograms(backend: BackendSpec): readonly string[] {
-  switch (backend.kind) {
-    case "command":
-      return [backend.binary];
-    case "script":
-      return backend.steps.flatMap(({ stages }) => stages.map(({ binary }) => binary));
-    case "session":
-      return [backend.program.binary];
-    case "capability":
-      return Object.values(backend.commands).flatMap(({ run }) =>
-        run.kind === "argv"
-          ? [(run.args[0] ?? []).map((part) => (part.kind === "text" ? part.text : "")).join("")]
-          : [],
-      );
-    case "handler":
-    case "internal":
-    case "http":
-    case "mcp":
-    case "browser":
-    case "app":
-      return [];
-  }
+function findRelative(tool: Tool): readonly string[] {
+  return listPrograms(tool).filter((program) => program.includes("/") && !path.isAbsolute(program));
 }
 
 function toIssue({ name, origin }: Tool, program: string): ManifestIssue {
