@@ -1,5 +1,6 @@
 import type { ArgNode } from "../model/arg-node.ts";
 import type { BackendSpec } from "../model/backend.ts";
+import { listStages } from "./list-stages.ts";
 import type { ParamSpace, WeakSpot } from "./analysis.ts";
 
 /** Options whose value may name a file, often by a sign before it (`@`, `<`): what looks like data is then read from disk. */
@@ -15,7 +16,7 @@ const PAIR_OPTIONS = /^(?:-F|--form|--field)$/;
 /** Free text in a place where the program would read, or write, the file that it names. */
 export function findFileValues(backend: BackendSpec, params: readonly ParamSpace[]): readonly WeakSpot[] {
   const free = new Set(params.filter(({ space }) => space === "free").map(({ name }) => name));
-  return toStages(backend).flatMap(({ binary, args }) => {
+  return listStages(backend).flatMap(({ binary, args }) => {
     const program = binary.slice(binary.lastIndexOf("/") + 1);
     const options = Object.hasOwn(FILE_OPTIONS, program) ? FILE_OPTIONS[program] : undefined;
     if (options === undefined) return [];
@@ -27,13 +28,6 @@ export function findFileValues(backend: BackendSpec, params: readonly ParamSpace
         hint: "Use an option that takes its value as it is, such as --data-raw or --form-string, or a parameter of the type path.",
       }));
   });
-}
-
-type Stage = { readonly binary: string; readonly args: readonly ArgNode[] };
-
-function toStages(backend: BackendSpec): readonly Stage[] {
-  if (backend.kind === "command") return [backend];
-  return backend.kind === "script" ? backend.steps.flatMap(({ stages }) => stages) : [];
 }
 
 /** The parameters that begin a value of such an option, also behind `name=`. */

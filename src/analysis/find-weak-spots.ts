@@ -1,6 +1,7 @@
 import type { ArgNode } from "../model/arg-node.ts";
 import type { Tool } from "../model/tool.ts";
 import { isAnchored } from "../manifest/checks/anchored.ts";
+import { listStages } from "./list-stages.ts";
 import { findFileValues } from "./find-file-values.ts";
 import type { ParamSpace, Reach, WeakSpot } from "./analysis.ts";
 
@@ -30,14 +31,8 @@ export function findWeakSpots(tool: Tool, params: readonly ParamSpace[], reach: 
 }
 
 function findInterpreters({ backend }: Tool, params: readonly ParamSpace[]): readonly WeakSpot[] {
-  const stages =
-    backend.kind === "command"
-      ? [backend]
-      : backend.kind === "script"
-        ? backend.steps.flatMap(({ stages: own }) => own)
-        : [];
   const free = new Set(params.filter(({ space }) => space === "free").map(({ name }) => name));
-  return stages.flatMap(({ binary, args }) => {
+  return listStages(backend).flatMap(({ binary, args }) => {
     const program = binary.slice(binary.lastIndexOf("/") + 1);
     const names = INTERPRETER.test(program) ? args.flatMap(toPlaces).filter((name) => free.has(name)) : [];
     return names.map((name) => ({

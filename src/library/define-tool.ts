@@ -4,6 +4,7 @@ import { matchToolName } from "../manifest/tool-name.ts";
 import type { JsonSchema } from "../model/json.ts";
 import { prepareSchema } from "../params/json-schema/prepare-schema.ts";
 import type { Effect, SpecifierTemplate, Tool, ToolInput } from "../model/tool.ts";
+import { parseSpecifier } from "../template/parse-specifier.ts";
 import { toParamSpecs } from "./param-definition.ts";
 import type { ParamDefinition } from "./param-definition.ts";
 
@@ -82,17 +83,13 @@ function toInput({ name, params, inputSchema }: ToolDefinition): ToolInput {
 
 /** A place that may stay empty would turn a rule on one thing into a rule on everything. */
 function toSpecifier({ name, params = {} }: ToolDefinition, text: string): SpecifierTemplate {
-  const parts = text.split(/(\{\w+\})/).filter((piece) => piece !== "");
-  return {
-    text,
-    parts: parts.map((piece) => {
-      const place = /^\{(\w+)\}$/.exec(piece)?.[1];
-      if (place === undefined) return { kind: "text", text: piece };
-      const declared = Object.hasOwn(params, place) ? params[place] : undefined;
-      if (declared !== undefined && declared.optional !== true) return { kind: "param", name: place };
-      throw new TypeError(`the specifier of \`${name}\` needs \`${place}\` as a required parameter`);
-    }),
-  };
+  const parsed = parseSpecifier(text);
+  if (!parsed.ok) throw new TypeError(`the specifier of \`${name}\` cannot be used: ${parsed.issue.message}`);
+  for (const place of parsed.kinds.keys()) {
+    if (Object.hasOwn(params, place) && params[place]?.optional !== true) continue;
+    throw new TypeError(`the specifier of \`${name}\` needs \`${place}\` as a required parameter`);
+  }
+  return { text, parts: parsed.parts };
 }
 
 function refuseSchema(name: string, key: string, schema: JsonSchema | undefined): void {

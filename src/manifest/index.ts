@@ -1,3 +1,5 @@
+export { parseAgentTools } from "./agent-tool/parse-agent-tools.ts";
+export type { AgentToolOptions } from "./agent-tool/parse-agent-tools.ts";
 export { loadModuleEvaluator } from "./capability/evaluate/load-module-evaluator.ts";
 export { parseManifest } from "./parse-manifest.ts";
 export { toInputSchema } from "./to-input-schema.ts";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LAYERS } from "../../model/tool.ts";
 import type { Layer, Tool } from "../../model/tool.ts";
+import { makeTool } from "../tools.fixture.ts";
 import { resolveLayers } from "./resolve-layers.ts";
 import type { Definition, Winners } from "./resolve-layers.ts";
 
@@ -9,27 +10,8 @@ const NONE: Winners = new Map();
 
 function define(layer: Layer, name: string, more: Partial<Definition & Tool> & { file?: string } = {}): Definition {
   const { file = `/${layer}/${name}.toml`, stale = false, ...rest } = more;
-  const tool: Tool = {
-    name,
-    title: null,
-    description: "",
-    version: null,
-    origin: { format: "whitelist", layer, file, line: 1, column: 1 },
-    group: null,
-    input: { kind: "params", params: [] },
-    effect: "write",
-    riskTier: null,
-    humanApproval: false,
-    enabled: true,
-    overrides: false,
-    backend: { kind: "command", binary: "true", args: [], constants: {}, cwd: null },
-    limits: { timeoutMs: 1, maxStdoutBytes: 1, maxStderrBytes: 1 },
-    environment: [],
-    output: { shape: "process", parser: "text", schema: null },
-    cedar: null,
-    definitionHash: `sha256:${file}`,
-    ...rest,
-  };
+  const origin = { format: "whitelist", layer, file, line: 1, column: 1 } as const;
+  const tool = makeTool(name, { description: "", origin, definitionHash: `sha256:${file}`, ...rest });
   return { tool, stale };
 }
 
