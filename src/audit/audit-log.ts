@@ -1,5 +1,6 @@
 import type { Caller } from "../model/caller.ts";
 import type { JsonObject } from "../model/json.ts";
+import type { LimitKey } from "../storage/repositories.ts";
 
 /** What a record is about. One call has one story: `refused`, or `pending`, or an `intent` followed by its `outcome`. */
 export const RECORD_KINDS = ["intent", "outcome", "refused", "pending", "admin"] as const;
@@ -34,12 +35,19 @@ export interface AuditRecord extends AuditEntry {
 export interface IntentClaims {
   /** Approval to consume; the append is refused unless it is approved, unconsumed, in time and bound to `binding`. */
   readonly approval?: { readonly id: string; readonly binding: string } | undefined;
+  /** Limits to count the call in; the append is refused when one is full by now. @default none */
+  readonly limits?: readonly LimitKey[] | undefined;
 }
 
 export type AppendResult =
   | { readonly ok: true; readonly seq: number }
   /** Nothing was written. */
-  | { readonly ok: false; readonly code: "APPROVAL_STALE" | "AUDIT_UNAVAILABLE"; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: "APPROVAL_STALE" | "AUDIT_UNAVAILABLE" | "RATE_LIMITED";
+      readonly message: string;
+      readonly retryAfterMs?: number | undefined;
+    };
 
 /** Append-only, tamper-evident history, shared by every process that opened the same database. */
 export interface AuditLog {

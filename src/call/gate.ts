@@ -7,6 +7,8 @@ import type { Caller } from "../model/caller.ts";
 import type { Call, Session } from "../model/call.ts";
 import type { Tool } from "../model/tool.ts";
 import type { Scrubber } from "../output/scrubber.ts";
+import type { CommandAnalysis } from "../shell/analysis.ts";
+import type { LimitRepository } from "../storage/repositories.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 
@@ -29,6 +31,11 @@ export interface Gate {
   openSealed(tool: Tool): Promise<Readonly<Record<string, string>>>;
   /** The policy of this moment: changes by any process are seen at the next call. */
   currentPolicy(): Promise<Policy>;
+  /** Understands a command line with both parsers. */
+  analyzeLine(text: string): CommandAnalysis;
+  readonly limits: LimitRepository;
+  /** The person's home folder; absolute, links followed. */
+  readonly home: string;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
   readonly programs: ProgramFinder;

@@ -89,7 +89,7 @@ function toSpecifier({ name, params = {} }: ToolDefinition, text: string): Speci
     if (Object.hasOwn(params, place) && params[place]?.optional !== true) continue;
     throw new TypeError(`the specifier of \`${name}\` needs \`${place}\` as a required parameter`);
   }
-  return { text, parts: parsed.parts };
+  return { text, parts: parsed.parts, kinds: Object.fromEntries(parsed.kinds) };
 }
 
 function refuseSchema(name: string, key: string, schema: JsonSchema | undefined): void {

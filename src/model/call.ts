@@ -1,11 +1,12 @@
-import type { Caller } from "./caller.ts";
+import type { Caller, CallerHints } from "./caller.ts";
 import type { Decision } from "./decision.ts";
+import type { Facts } from "./facts.ts";
 import type { JsonObject } from "./json.ts";
 import type { Plan } from "./plan.ts";
 import type { Tool } from "./tool.ts";
 
 /** The door a call came through. */
-export type Entry = "mcp-stdio" | "mcp-http" | "cli" | "library" | "nested";
+export type Entry = "mcp-stdio" | "mcp-http" | "cli" | "library" | "nested" | "hook";
 
 /** A call as it arrives: nothing in it has been checked. */
 export interface RawCall {
@@ -22,6 +23,10 @@ export interface RawCall {
   readonly timeoutMs?: number | undefined;
   /** Whether the connection can wait for a human. When not, an ask ends `pending`. @default true */
   readonly hold?: boolean | undefined;
+  /** What the request says of itself; may only narrow. */
+  readonly hints?: CallerHints | undefined;
+  /** The agent runs it itself once it is let through; Toolgate decides, approves and records. @default false */
+  readonly delegated?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
 }
 
@@ -43,6 +48,8 @@ export interface Call {
   readonly receivedAt: number;
   readonly timeoutMs: number | null;
   readonly hold: boolean;
+  readonly hints: CallerHints;
+  readonly delegated: boolean;
 }
 
 export interface ReceivedCall {
@@ -59,6 +66,8 @@ export interface Session {
   readonly id: string;
   /** Absolute, real path; mode 0700. */
   readonly folder: string;
+  /** Where the session's commands work; `null`: the workspace root. Absolute, real. @default null */
+  readonly cwd?: string | null | undefined;
 }
 
 export interface PlannedCall extends ResolvedCall {
@@ -69,7 +78,11 @@ export interface PlannedCall extends ResolvedCall {
   readonly binding: string;
 }
 
-export interface DecidedCall extends PlannedCall {
+export interface GatheredCall extends PlannedCall {
+  readonly facts: Facts;
+}
+
+export interface DecidedCall extends GatheredCall {
   readonly decision: Decision;
 }
 

@@ -22,6 +22,8 @@ export const ERROR_CODES = {
   REPOSITORY_REFUSED: "The git repository leads out of the workspace or cannot be judged.",
   DENIED: "The policy refuses this call.",
   PAUSED: "An operator has paused all calls.",
+  RATE_LIMITED: "A limit on calls is used up; the message says when the next one fits.",
+  TOO_DEEP: "Calls are nested, or agents delegated, more deeply than the limit allows.",
   TOO_MANY_CALLS: "As many calls as the limit allows are running.",
   DRAINING: "This gateway is shutting down and takes no new calls.",
   APPROVAL_DENIED: "A human refused this call.",

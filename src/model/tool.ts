@@ -76,7 +76,13 @@ export interface OutputSpec {
 export interface SpecifierTemplate {
   readonly text: string;
   readonly parts: readonly ArgPart[];
+  /** How the value of each place is read, by name. @default "text" for places that are not here */
+  readonly kinds?: Readonly<Record<string, SpecifierKind>> | undefined;
 }
+
+/** How rules read the value of a place: as text, a command line, a path, or the host of a URL. */
+export const SPECIFIER_KINDS = ["text", "shell", "path", "host"] as const;
+export type SpecifierKind = (typeof SPECIFIER_KINDS)[number];
 
 export interface EvidenceOptions {
   /** As written, with `{evidence_dir}`, `{scan_id}` and `{session_id}`; `null`: the evidence folder. */

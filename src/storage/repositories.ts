@@ -1,4 +1,5 @@
 import type { Role } from "../model/caller.ts";
+import type { LimitFact } from "../model/facts.ts";
 import type { JsonObject } from "../model/json.ts";
 
 /** A call that has an intent and no outcome yet, in whichever process. */
@@ -48,8 +49,20 @@ export interface ApprovalAnswer {
   readonly credential: string;
   readonly reason: string | null;
   readonly at: string;
-  /** HMAC-SHA-256 with the approver key over approval id, binding, verdict, by, credential, reason and time. */
+  /** What the answer lets through from now on, beside this call; `null`: this call alone. */
+  readonly grant: ApprovalGrant | null;
+  /** HMAC-SHA-256 with the approver key over approval id, binding and everything above. */
   readonly mac: string;
+}
+
+/** Allow rules that came with a yes. */
+export interface ApprovalGrant {
+  /** As written in a rule list: `Tool(specifier)`. */
+  readonly rules: readonly string[];
+  /** `session`: of the call's session; `project`: in its workspace; `user`: everywhere. */
+  readonly scope: "session" | "project" | "user";
+  /** ISO 8601; `null`: until it is revoked. */
+  readonly expiresAt: string | null;
 }
 
 export interface ApprovalRepository {
@@ -69,12 +82,17 @@ export interface ApprovalRepository {
 export interface StoredRule {
   readonly id: string;
   readonly effect: "allow" | "ask" | "deny";
-  /** The rule as written: a tool name or glob. */
+  /** The rule as written: `Tool` or `Tool(specifier)`. */
   readonly rule: string;
-  /** `user`: everywhere; `project`: only in `workspace`. */
-  readonly layer: "user" | "project";
+  /** `user`: everywhere; `project`: only in `workspace`; `session`: only in `session`. */
+  readonly layer: "user" | "project" | "session";
   readonly workspace: string | null;
+  readonly session: string | null;
   readonly reason: string | null;
+  /** ISO 8601; `null`: never. */
+  readonly expiresAt: string | null;
+  /** The approval that granted it; `null`: a person added it. */
+  readonly approval: string | null;
   readonly createdAt: string;
   readonly createdBy: string;
 }
@@ -83,6 +101,21 @@ export interface RuleRepository {
   list(workspace: string): Promise<readonly StoredRule[]>;
   add(rule: StoredRule): Promise<void>;
   remove(id: string): Promise<boolean>;
+}
+
+/** One limit, for one set of callers that it counts together. */
+export interface LimitKey {
+  readonly id: string;
+  /** What its `per` comes to for this call, such as `["agent:claude","tool:shell.exec"]` as JSON. */
+  readonly key: string;
+  readonly kind: "rate" | "concurrent" | "daily";
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+export interface LimitRepository {
+  /** What counts at `now`, by id; changes nothing. Calls of dead processes do not count as running. */
+  read(keys: readonly LimitKey[], now: number): Promise<ReadonlyMap<string, LimitFact>>;
 }
 
 export interface StoredToken {
@@ -94,6 +127,8 @@ export interface StoredToken {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** The provider whose model it was given to, which may choose a profile. */
+  readonly provider: string | null;
 }
 
 export interface TokenRepository {
@@ -118,12 +153,15 @@ export interface StoredSession {
   /** `connection`: ends with its connection; `implicit`: of (principal, agent), ends when idle. */
   readonly kind: "connection" | "implicit";
   readonly folder: string;
+  /** Where its commands work; `null`: the workspace root. */
+  readonly cwd: string | null;
   readonly workspace: string;
   readonly createdAt: string;
   readonly lastUsedAt: string;
 }
 
 export interface SessionRepository {
+  setCwd(id: string, cwd: string | null): Promise<void>;
   create(session: StoredSession): Promise<void>;
   get(id: string): Promise<StoredSession | null>;
   findImplicit(principal: string, agent: string, workspace: string): Promise<StoredSession | null>;

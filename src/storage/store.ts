@@ -1,6 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type {
   ApprovalRepository,
+  LimitRepository,
   RuleRepository,
   RunningCallRepository,
   SessionRepository,
@@ -28,6 +29,7 @@ export interface Store {
   readonly running: RunningCallRepository;
   readonly approvals: ApprovalRepository;
   readonly rules: RuleRepository;
+  readonly limits: LimitRepository;
   readonly tokens: TokenRepository;
   readonly settings: SettingRepository;
   readonly sessions: SessionRepository;

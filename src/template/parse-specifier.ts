@@ -1,8 +1,7 @@
 import type { ArgPart } from "../model/arg-node.ts";
+import { SPECIFIER_KINDS } from "../model/tool.ts";
+import type { SpecifierKind } from "../model/tool.ts";
 import type { TemplateIssue } from "./parse-arg-template.ts";
-
-/** How rules read the value of a place: as text, a command line, a path, or the host of a URL. */
-export type SpecifierKind = "text" | "shell" | "path" | "host";
 
 export type ParsedSpecifier =
   | {
@@ -14,9 +13,13 @@ export type ParsedSpecifier =
   | { readonly ok: false; readonly issue: TemplateIssue };
 
 const PLACE = /^\{([A-Za-z_]\w*)(?:\|([a-z]*))?\}/;
-const KINDS: ReadonlyMap<string, SpecifierKind> = new Map(
-  (["text", "shell", "path", "host"] as const).map((kind) => [kind, kind]),
-);
+const KINDS: ReadonlyMap<string, SpecifierKind> = new Map(SPECIFIER_KINDS.map((kind) => [kind, kind]));
+
+/** What a place without a kind is by its name: taken for text, a command line would be matched as no shell reads it. */
+const USUAL_KINDS: ReadonlyMap<string, SpecifierKind> = new Map([
+  ["command", "shell"],
+  ["path", "path"],
+]);
 
 /**
  * Reads a specifier template: text with `{name}`, `{name|shell}`, `{name|path}` and `{name|host}`. A brace that opens no
@@ -44,7 +47,7 @@ const NO_PLACE = "`{` opens no place; write `{name}`, `{name|shell}`, `{name|pat
 
 function addPlace(place: RegExpExecArray, parts: ArgPart[], kinds: Map<string, SpecifierKind>): string | null {
   const name = place[1] ?? "";
-  const kind = KINDS.get(place[2] ?? "text");
+  const kind = KINDS.get(place[2] ?? USUAL_KINDS.get(name) ?? "text");
   if (kind === undefined) return `\`${place[2] ?? ""}\` is no kind of place; known: ${[...KINDS.keys()].join(", ")}`;
   if (parts.at(-1)?.kind === "param") return `\`${place[0]}\` follows another place with nothing between them`;
   if ((kinds.get(name) ?? kind) !== kind) return `\`${name}\` is used as two kinds`;

@@ -4,7 +4,10 @@ import { renderSpecifier } from "./render-specifier.ts";
 
 describe("parseSpecifier", () => {
   it.each([
-    ["{command}", { command: "text" }],
+    ["{command}", { command: "shell" }],
+    ["{path}", { path: "path" }],
+    ["{command|text}", { command: "text" }],
+    ["{cmd}", { cmd: "text" }],
     ["{command|shell}", { command: "shell" }],
     ["{path|path} -> {to|path}", { path: "path", to: "path" }],
     ["{url|host}", { url: "host" }],

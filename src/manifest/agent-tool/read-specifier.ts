@@ -1,7 +1,6 @@
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
-import type { SpecifierTemplate } from "../../model/tool.ts";
+import type { SpecifierKind, SpecifierTemplate } from "../../model/tool.ts";
 import { parseSpecifier } from "../../template/parse-specifier.ts";
-import type { SpecifierKind } from "../../template/parse-specifier.ts";
 import { showText } from "../../text/show-text.ts";
 import { findForbiddenCharacter } from "../../params/characters.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
@@ -29,7 +28,7 @@ export function readSpecifier(text: string, schema: JsonSchema, place: Place, lo
     isUsable = false;
     addError(log, "bad-specifier", { ...place, fragment: `{${name}` }, `\`{${name}}\` ${problem}`, HINT);
   }
-  return isUsable ? { text, parts: parsed.parts } : null;
+  return isUsable ? { text, parts: parsed.parts, kinds: Object.fromEntries(parsed.kinds) } : null;
 }
 
 const MAX_LENGTH = 1_000;
