@@ -30,9 +30,12 @@ export interface CommandItem extends Span {
   readonly background: boolean;
   /**
    * Where it runs, seen from the folder the line starts in: `""` is that folder, else a relative or absolute path; `~` stands
-   * for the home folder. `null`: a `cd` before it leads where only a shell could tell.
+   * for the home folder; a folder of that name is `./~`. `null`: a `cd` before it leads where only a shell could tell, or may
+   * have failed. `CDPATH` is taken to be unset.
    */
   readonly folder: string | null;
+  /** Where `folder` is `null` but only these are possible: after `cd a; …` it is `a`, or the folder before it. */
+  readonly folders?: readonly string[];
 }
 
 export const ITEM_CONTEXTS = [
@@ -54,7 +57,7 @@ export type ItemContext = (typeof ITEM_CONTEXTS)[number];
 export interface ItemWord extends Span {
   /** As the program would get it, quotes and backslashes taken away; `null` where only a shell could tell. */
   readonly text: string | null;
-  /** What is known of the beginning of a word that is not known as a whole. */
+  /** What is known of its beginning: all of it where `text` is known. */
   readonly prefix: string;
   /** What makes it unknown. `substitution`: nothing but `$(…)` and backquotes, whose commands are items of their own. */
   readonly dynamic: "substitution" | "process-substitution" | "expansion" | "arithmetic" | "braces" | null;
@@ -64,6 +67,8 @@ export interface ItemWord extends Span {
   readonly tilde: boolean;
   /** Any part of it stood in quotes or behind a backslash. */
   readonly quoted: boolean;
+  /** Dynamic, and not held together by quotes: may become no word, or several, of which any may look like an option. */
+  readonly splits?: boolean;
 }
 
 export interface ItemAssignment extends Span {
@@ -81,6 +86,8 @@ export interface ItemRedirect extends Span {
   /** The file or descriptor as written; `null` for here-documents. */
   readonly target: ItemWord | null;
   readonly use: "read" | "write" | "append" | "read-write" | "duplicate" | "close" | "here-document" | "here-string";
+  /** Only of here-documents: what the program reads; its `text` is `null` where a shell would expand something in it. */
+  readonly body?: ItemWord;
 }
 
 /** Makes a line at least ask; never a reason to leave a deny out. */
