@@ -103,10 +103,10 @@ async function wire(options: WireOptions): Promise<Runtime> {
     registry: parts.registry,
     call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
     explain: (raw) => explainCall(raw, gate),
-    listTools: (caller, session) => visible.list(caller, session),
+    listTools: (caller, session, hints = {}) => visible.list({ caller, hints }, session),
     canRun: (tool) => gate.canRun(tool),
-    searchTools: async (query, caller, { session, limit = 20 } = {}) =>
-      search.search(await visible.list(caller, session), query, limit),
+    searchTools: async (query, caller, { session, limit = 20, hints = {} } = {}) =>
+      search.search(await visible.list({ caller, hints }, session), query, limit),
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),
     openSession: (caller) => parts.sessions.open(caller),
     closeSession: (id) => parts.sessions.close(id),

@@ -34,6 +34,8 @@ export interface Gate {
   /** Understands a command line with both parsers. */
   analyzeLine(text: string): CommandAnalysis;
   readonly limits: LimitRepository;
+  /** Whether anybody can be asked, at this moment. */
+  readonly permissions: { readonly headless: boolean };
   /** The person's home folder; absolute, links followed. */
   readonly home: string;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */

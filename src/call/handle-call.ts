@@ -3,10 +3,12 @@ import type { Outcome } from "../model/outcome.ts";
 import { approve } from "./approve.ts";
 import { authorise } from "./authorise.ts";
 import { execute } from "./execute.ts";
+import { gather } from "./gather.ts";
 import type { Gate } from "./gate.ts";
 import { receive } from "./receive.ts";
 import { recorded } from "./recorded.ts";
 import { resolve } from "./resolve.ts";
+import { respondDelegated } from "./respond-delegated.ts";
 import { respond } from "./respond.ts";
 import { shapeOutput } from "./shape-output.ts";
 import { validate } from "./validate.ts";
@@ -21,8 +23,10 @@ export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
     const running = story.enter(received, raw.signal); // room for it, and a way to end it
     const resolved = story.reached(await resolve(received, gate)); // unknown, disabled: refused
     const planned = story.reached(validate(resolved, gate)); // typed arguments become the plan
-    const decided = story.reached(await authorise(planned, gate)); // allow, ask or deny, with every reason
+    const gathered = story.reached(await gather(planned, gate)); // the looks at the world that deciding needs
+    const decided = story.reached(await authorise(gathered, gate)); // allow, ask or deny, with every reason
     const admitted = story.reached(await approve(decided, gate, running, raw.onEvent)); // intent on disk
+    if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
     const executed = await execute(admitted, gate, running, raw.onEvent);
     return respond(admitted, shapeOutput(executed, admitted)); // parsed, checked, scrubbed
   });

@@ -3,6 +3,7 @@ import { Refused } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Gate } from "./gate.ts";
 import { makeCallId } from "./make-call-id.ts";
+import { readHints } from "./plan/read-hints.ts";
 
 /** Nested more deeply than this, arguments are an attack on whoever walks them. */
 const MAX_DEPTH = 64;
@@ -26,6 +27,8 @@ export function receive(raw: RawCall, gate: Gate): ReceivedCall {
     receivedAt,
     timeoutMs,
     hold: raw.hold ?? true,
+    hints: readHints(raw.hints),
+    delegated: raw.delegated ?? false,
   };
   return { call };
 }

@@ -19,16 +19,17 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   const viewer = { agent: call.caller.agent, session: session.id };
   const snapshot = await gate.currentTools();
   const tool = findTool(snapshot, call.toolName, viewer);
-  if (tool === undefined) throw await unknownTool(call.toolName, listTools(snapshot, viewer), gate);
+  if (tool === undefined) throw await unknownTool(call, listTools(snapshot, viewer), gate);
   if (!tool.enabled) throw disabled(tool);
   if (!gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   return { ...received, tool, session };
 }
 
 /** Suggests only names that the caller could see in a listing. */
-async function unknownTool(name: string, listed: readonly Tool[], gate: Gate): Promise<Refused> {
+async function unknownTool(call: ReceivedCall["call"], listed: readonly Tool[], gate: Gate): Promise<Refused> {
+  const { toolName: name, caller, hints } = call;
   const policy = await gate.currentPolicy();
-  const visible = listed.filter((tool) => isVisible(tool, policy, gate));
+  const visible = listed.filter((tool) => isVisible(tool, { caller, hints }, policy, gate));
   const nearest = findNearest(
     name,
     visible.map((tool) => tool.name),

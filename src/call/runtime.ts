@@ -1,7 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
-import type { Caller } from "../model/caller.ts";
+import type { Caller, CallerHints } from "../model/caller.ts";
 import type { RawCall, Session } from "../model/call.ts";
 import type { Decision } from "../model/decision.ts";
 import type { ErrorInfo, Step } from "../model/errors.ts";
@@ -29,12 +29,12 @@ export interface Runtime {
   /** Everything up to the decision; runs, records and consumes nothing. */
   explain(raw: RawCall): Promise<Explanation>;
   /** The tools this caller may see: the same judgement as calling. */
-  listTools(caller: Caller, session?: string): Promise<readonly Tool[]>;
+  listTools(caller: Caller, session?: string, hints?: CallerHints): Promise<readonly Tool[]>;
   /** Those of them that fit the words, best first. Hidden tools have no part in the ranking. */
   searchTools(
     query: string,
     caller: Caller,
-    options?: { session?: string; limit?: number },
+    options?: { session?: string; limit?: number; hints?: CallerHints },
   ): Promise<readonly ToolHit[]>;
   /** Whether this gateway has a back end for the tool; without one it is declared, and neither listed nor run. */
   canRun(tool: Tool): boolean;

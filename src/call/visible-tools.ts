@@ -1,4 +1,4 @@
-import type { Caller } from "../model/caller.ts";
+import type { Caller, CallerHints } from "../model/caller.ts";
 import type { Tool } from "../model/tool.ts";
 import { isListed } from "../policy/is-listed.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -10,7 +10,13 @@ import type { Gate } from "./gate.ts";
 /** What a caller may see: declared for it, not denied by name, and something that this gateway can run. */
 export interface VisibleTools {
   /** The same array for as long as nothing changed, so that whoever makes an index of it makes it once. */
-  list(caller: Caller, session?: string): Promise<readonly Tool[]>;
+  list(viewer: ToolViewer, session?: string): Promise<readonly Tool[]>;
+}
+
+/** Who looks, and what the request says of itself. */
+export interface ToolViewer {
+  readonly caller: Caller;
+  readonly hints: CallerHints;
 }
 
 interface Known {
@@ -19,29 +25,36 @@ interface Known {
   readonly visible: readonly Tool[];
 }
 
-/** Keeps the last list of everybody; those with tools of their own are few, and their lists are made anew. */
+/** Hints are texts of callers: a flood of them must not fill the memory. */
+const MOST_VIEWERS = 50;
+
+/** Keeps the last list of every viewer; those with tools of their own are few, and their lists are made anew. */
 export function createVisibleTools(gate: Gate): VisibleTools {
-  let known: Known | null = null;
+  const lists = new Map<string, Known>();
   return {
-    async list(caller, session) {
+    async list(viewer, session) {
       const snapshot = await gate.currentTools();
       const policy = await gate.currentPolicy();
-      const from = listTools(snapshot, await toViewer(snapshot, caller, session, gate));
+      const from = listTools(snapshot, await toOwner(snapshot, viewer.caller, session, gate));
+      const { tenant, principal, agent, provider = null } = viewer.caller;
+      const key = JSON.stringify([tenant, principal, agent, provider, viewer.hints]);
+      const known = lists.get(key);
       if (known?.from === from && known.policy === policy) return known.visible;
-      const visible = from.filter((tool) => isVisible(tool, policy, gate));
-      if (from === snapshot.listed) known = { from, policy, visible };
+      const visible = from.filter((tool) => isVisible(tool, viewer, policy, gate));
+      if (lists.size >= MOST_VIEWERS) lists.clear();
+      if (from === snapshot.listed) lists.set(key, { from, policy, visible });
       return visible;
     },
   };
 }
 
 /** Whether a tool is offered at all; the same answer when it is called by name and not found. */
-export function isVisible(tool: Tool, policy: Policy, gate: Pick<Gate, "canRun">): boolean {
-  return gate.canRun(tool) && isListed(toPolicyTool(tool), policy);
+export function isVisible(tool: Tool, viewer: ToolViewer, policy: Policy, gate: Pick<Gate, "canRun">): boolean {
+  return gate.canRun(tool) && isListed({ tool: toPolicyTool(tool), ...viewer }, policy);
 }
 
 /** A session is only looked for where there are tools of sessions: looking for the implicit one would make it. */
-async function toViewer(
+async function toOwner(
   { overlays }: RegistrySnapshot,
   caller: Caller,
   session: string | undefined,

@@ -5,6 +5,7 @@ import type { ParamSpec } from "./param.ts";
 export type BackendSpec =
   | CommandBackend
   | ScriptBackend
+  | ShellBackend
   | HandlerBackend
   | InternalBackend
   | HttpBackend
@@ -62,6 +63,15 @@ export type Redirect =
       readonly file: string;
     }
   | { readonly stream: "stderr" | "stdout"; readonly mode: "join"; readonly with: "stdout" | "stderr" };
+
+/** A command line of the caller: as programs without a shell where it can be, else as a real shell, approved each time. */
+export interface ShellBackend {
+  readonly kind: "shell";
+  /** The parameter that holds the line. */
+  readonly line: string;
+  /** The parameter that holds the folder to work in. */
+  readonly folder: string;
+}
 
 /** A function of the embedding program, or of a built-in pack: trusted code, run in-process. */
 export interface HandlerBackend {

@@ -19,7 +19,7 @@ export interface Facts {
   readonly lexical: boolean;
   /** Absolute path without `.` and `..` → the same with every link followed. */
   readonly realPaths: ReadonlyMap<string, string>;
-  /** Program as written, with the folder it runs in for a relative path → what it is. */
+  /** A bare name as written, or the absolute path of a program that was named by a path → what it is. */
   readonly programs: ReadonlyMap<string, ProgramFact>;
   /** What the limits that concern this call have used up, by id of the limit. */
   readonly limits: ReadonlyMap<string, LimitFact>;

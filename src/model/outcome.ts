@@ -43,4 +43,5 @@ export interface Evidence {
   readonly containment: "process-tree" | "none";
 }
 
-export type EvidenceStatus = "success" | "error" | "timeout" | "cancelled" | "interrupted";
+/** `delegated`: let through, and run by the agent itself, where Toolgate does not see it. */
+export type EvidenceStatus = "success" | "error" | "timeout" | "cancelled" | "interrupted" | "delegated";

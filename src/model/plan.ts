@@ -28,10 +28,14 @@ export interface CommandPlan {
 /** Several programs joined without a shell: in each step, every stage writes into the next. */
 export interface ScriptPlan extends Omit<CommandPlan, "kind" | "argv"> {
   readonly kind: "script";
-  readonly steps: readonly {
-    readonly operator: ";" | "&&" | "||";
-    readonly stages: readonly PlannedStage[];
-  }[];
+  readonly steps: readonly PlannedStep[];
+}
+
+export interface PlannedStep {
+  readonly operator: ";" | "&&" | "||";
+  readonly stages: readonly PlannedStage[];
+  /** Where its programs work; absent: in the plan's `cwd`. Absolute, resolved. */
+  readonly cwd?: string | undefined;
 }
 
 export interface PlannedStage {

@@ -1,106 +1,110 @@
-import type { Decision, DecisionCode, DecisionStep } from "../model/decision.ts";
-import type { Policy, PolicyFacts, PolicyRequest } from "./policy.ts";
+import type { Decision, DecisionCode } from "../model/decision.ts";
+import type { Facts } from "../model/facts.ts";
+import { analyzeCommand } from "../shell/analyze-command.ts";
+import { judgeBreakers } from "./breakers/judge-breakers.ts";
+import { judgeDenyPack } from "./deny-packs/judge-deny-pack.ts";
+import { judgeLimits } from "./limits/judge-limits.ts";
+import { judgeLine } from "./modes/judge-line.ts";
+import { findMode } from "./modes/find-mode.ts";
+import { forbidByMode, judgeByMode } from "./modes/judge-mode.ts";
+import type { Policy, PolicyAnswer, PolicyRequest } from "./policy.ts";
 import { judgeRules } from "./rules/judge-rules.ts";
-
-interface Answer extends DecisionStep {
-  readonly code: DecisionCode;
-  readonly ruleId?: string;
-}
+import { judgeVisibility } from "./visibility/judge-visibility.ts";
 
 /**
  * May this call run? A pure function: the same request, facts and policy always give the same decision.
  *
- * 1. Any deny wins: a pause, a deny rule, `plan` mode for whatever is not read-only.
- * 2. Else any ask: an ask rule, a tool that wants a human each time.
- * 3. Else any allow rule.
- * 4. Else the mode: read-only runs; `autonomous` allows; everything else asks.
- * 5. Where nobody can be asked, an ask is a deny.
+ * Each source answers for itself; then, over all of them:
+ * 1. Any deny wins: a pause, a limit, a tool that is not shown, a deny rule, a deny pack, Cedar, `plan` mode.
+ * 2. Else any ask: an ask rule, a breaker, a line that is not understood, a tool that wants a human each time, Cedar.
+ * 3. Else any allow: a rule, what only reads, Cedar.
+ * 4. Else the mode.
+ * 5. Where nobody can be asked, or mode `dontAsk` says that nobody is, an ask is a deny.
  */
-export function decide(request: PolicyRequest, facts: PolicyFacts, policy: Policy): Decision {
-  const answers = [
+export function decide(request: PolicyRequest, facts: Facts, policy: Policy): Decision {
+  const mode = findMode(policy, request);
+  const rules = judgeRules(request, policy.rules, facts, analyzeCommand);
+  const answers: readonly PolicyAnswer[] = [
     ...judgePause(policy),
-    ...fromRules(request, policy),
+    ...judgeBroken(request, policy),
+    ...judgeLimits(policy, request, facts),
+    ...judgeVisibility(request, policy),
+    ...rules,
+    ...judgeDenyPack(request, facts, policy.denyPack ?? "standard"),
+    ...judgeBreakers(request, facts),
+    ...judgeLine(request, mode),
     ...judgeApproval(request),
-    ...judgePlan(request, policy),
+    ...(policy.cedar?.judge(request, facts) ?? []),
+    ...forbidByMode(request, rules, mode),
   ];
-  const decisive =
-    answers.filter((answer) => answer.verdict === "deny").at(0) ??
-    answers.filter((answer) => answer.verdict === "ask").at(0) ??
-    answers.filter((answer) => answer.verdict === "allow").at(0);
-  if (decisive !== undefined) return settle(answers, decisive, facts);
-  const byMode = judgeMode(request, policy);
-  return settle([...answers, byMode], byMode, facts);
+  const decisive = findDecisive(answers);
+  if (decisive !== null) return settle(answers, decisive, facts, mode.mode === "dontAsk");
+  const byMode = judgeByMode(request, facts, mode);
+  return settle([...answers, byMode], byMode, facts, mode.mode === "dontAsk");
 }
 
-function judgePause(policy: Policy): Answer[] {
-  if (policy.paused === null) return [];
-  return [
-    {
-      source: "pause",
-      verdict: "deny",
-      code: "DENIED_PAUSED",
-      reason: `all calls are paused: ${policy.paused.reason}`,
-    },
-  ];
+function findDecisive(answers: readonly PolicyAnswer[]): PolicyAnswer | null {
+  for (const verdict of ["deny", "ask", "allow"] as const) {
+    const first = answers.find((answer) => answer.verdict === verdict);
+    if (first !== undefined) return first;
+  }
+  return null;
 }
 
-const RULE_CODES = {
-  deny: "DENIED_BY_RULE",
-  ask: "ASK_RULE",
-  allow: "ALLOWED_BY_RULE",
-  none: "ALLOWED_BY_RULE",
-} as const;
-
-function fromRules(request: PolicyRequest, policy: Policy): Answer[] {
-  return judgeRules(request.tool, policy.rules).map(({ rule, ...step }) => ({
-    ...step,
-    code: RULE_CODES[step.verdict],
-    ruleId: rule.id,
-  }));
+function judgePause({ paused }: Policy): readonly PolicyAnswer[] {
+  if (paused === null) return [];
+  const reason = `all calls are paused: ${paused.reason}`;
+  return [{ source: "pause", verdict: "deny", code: "DENIED_PAUSED", reason }];
 }
 
-function judgeApproval({ tool }: PolicyRequest): Answer[] {
+/** What cannot be read cannot have allowed anything. */
+function judgeBroken({ call }: PolicyRequest, { broken = [] }: Policy): readonly PolicyAnswer[] {
+  const parts = broken.map(({ source, message }) => `${source} cannot be used, and may hold a denial: ${message}`);
+  const specifier = call?.specifier ?? null;
+  const reasons = specifier === null || specifier.ok ? parts : [...parts, specifier.message];
+  return reasons.map((reason) => ({ source: "broken", verdict: "deny", code: "DENIED_BROKEN", reason }));
+}
+
+function judgeApproval({ tool }: PolicyRequest): readonly PolicyAnswer[] {
   if (!tool.humanApproval) return [];
   const reason = "the tool asks a human before every call (human_approval)";
   return [{ source: "human_approval", verdict: "ask", code: "ASK_HUMAN_APPROVAL", reason }];
 }
 
-function judgePlan({ tool }: PolicyRequest, policy: Policy): Answer[] {
-  if (policy.mode !== "plan" || tool.effect === "read") return [];
-  const reason = `mode \`plan\` runs read-only tools only, and this one's effect is \`${tool.effect}\``;
-  return [{ source: "mode", verdict: "deny", code: "DENIED_BY_MODE", reason }];
-}
-
-function judgeMode({ tool }: PolicyRequest, { mode }: Policy): Answer {
-  if (tool.effect === "read") {
-    const reason = "no rule speaks about this read-only tool, and read-only tools run without asking";
-    return { source: "mode", verdict: "allow", code: "ALLOWED_READ_ONLY", reason };
-  }
-  if (mode === "autonomous") {
-    const reason = "no rule speaks about this tool, and mode `autonomous` allows what is not denied";
-    return { source: "mode", verdict: "allow", code: "ALLOWED_BY_MODE", reason };
-  }
-  const reason = `no rule allows this tool, and mode \`${mode}\` asks about effect \`${tool.effect}\``;
-  return { source: "mode", verdict: "ask", code: "ASK_BY_DEFAULT", reason };
-}
-
-function settle(answers: readonly Answer[], decisive: Answer, facts: PolicyFacts): Decision {
+function settle(answers: readonly PolicyAnswer[], decisive: PolicyAnswer, facts: Facts, dontAsk: boolean): Decision {
   const verdict = decisive.verdict === "none" ? "deny" : decisive.verdict;
   const same = answers.filter((answer) => answer.verdict === verdict && answer !== decisive);
-  const reasons = [decisive, ...same].map((answer) => answer.reason);
-  const trace = answers.map(({ source, verdict: said, reason }) => ({ source, verdict: said, reason }));
-  const matched = answers.flatMap((answer) => (answer.ruleId === undefined ? [] : [answer.ruleId]));
-  if (verdict !== "ask" || !facts.headless) return { effect: verdict, code: decisive.code, reasons, matched, trace };
-  const nobody = {
-    source: "headless",
-    verdict: "deny",
-    reason: "a human would have to be asked, and nobody is there",
-  } as const;
-  return {
-    effect: "deny",
-    code: "DENIED_HEADLESS",
-    reasons: [nobody.reason, ...reasons],
-    matched,
-    trace: [...trace, nobody],
-  };
+  const reasons = [...new Set([decisive, ...same].map(({ reason }) => reason))];
+  const trace = answers.map(({ source, verdict: said, reason, about }) => ({
+    source,
+    verdict: said,
+    reason,
+    ...(about === undefined ? {} : { about }),
+  }));
+  const matched = [...new Set(answers.flatMap(({ ruleId }) => (ruleId === undefined ? [] : [ruleId])))];
+  const retry = decisive.retryAfterMs === undefined ? {} : { retryAfterMs: decisive.retryAfterMs };
+  if (verdict !== "ask" || !(facts.headless || dontAsk)) {
+    return { effect: verdict, code: decisive.code, reasons, matched, trace, ...retry };
+  }
+  const nobody = dontAsk ? DONT_ASK : HEADLESS;
+  const step = { source: nobody.source, verdict: "deny", reason: nobody.reason } as const;
+  return { effect: "deny", code: nobody.code, reasons: [step.reason, ...reasons], matched, trace: [...trace, step] };
 }
+
+interface Nobody {
+  readonly source: "headless" | "mode";
+  readonly code: DecisionCode;
+  readonly reason: string;
+}
+
+const HEADLESS: Nobody = {
+  source: "headless",
+  code: "DENIED_HEADLESS",
+  reason: "a human would have to be asked, and nobody is there",
+};
+
+const DONT_ASK: Nobody = {
+  source: "mode",
+  code: "DENIED_BY_MODE",
+  reason: "a human would have to be asked, and mode `dontAsk` denies what would ask",
+};

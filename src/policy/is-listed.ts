@@ -1,7 +1,8 @@
 import type { Policy, PolicyRequest } from "./policy.ts";
-import { judgeRules } from "./rules/judge-rules.ts";
+import { hidesTool } from "./rules/hides-tool.ts";
+import { judgeVisibility } from "./visibility/judge-visibility.ts";
 
-/** Whether a caller is shown the tool at all: what a deny rule refuses by name is not offered. */
-export function isListed(tool: PolicyRequest["tool"], policy: Policy): boolean {
-  return !judgeRules(tool, policy.rules).some((answer) => answer.verdict === "deny");
+/** Whether a caller is shown the tool at all: what no table lets through, and what a rule denies whatever it is about, is not offered. */
+export function isListed(request: Omit<PolicyRequest, "call">, policy: Policy): boolean {
+  return judgeVisibility(request, policy).length === 0 && !hidesTool(request.tool, policy.rules);
 }

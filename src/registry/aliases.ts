@@ -25,7 +25,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   sessions_send: "sessions_send",
   sessions_spawn: "spawn",
   spawn: "spawn",
-  session_status: "session_status",
+  session_status: "session.status",
   knowledge_graph_search: "knowledge_graph_search",
   skill_search: "skill_search",
   cron: "cron",

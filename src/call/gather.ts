@@ -1,0 +1,57 @@
+import { resolvePath } from "../facts/resolve-path.ts";
+import type { GatheredCall, PlannedCall } from "../model/call.ts";
+import type { Facts, ProgramFact, SessionFact } from "../model/facts.ts";
+import { listNeededFacts } from "../policy/needs/list-needed-facts.ts";
+import { toLimitKeys } from "../policy/limits/to-limit-keys.ts";
+import type { PolicyRequest } from "../policy/policy.ts";
+import type { Gate } from "./gate.ts";
+import { toRequest } from "./plan/to-request.ts";
+
+/** Looks up what deciding this call needs, and no more: the policy itself looks at nothing. */
+export async function gather(planned: PlannedCall, gate: Gate): Promise<GatheredCall> {
+  const request = toRequest(planned, gate);
+  const { limits = [] } = await gate.currentPolicy();
+  const { config } = gate;
+  const folder = toFolder(planned, gate);
+  const place = { folder, home: gate.home, roots: config.workspaceRoots };
+  const needed = listNeededFacts(request, place);
+  const now = gate.now();
+  const keys = toLimitKeys(limits, request);
+  const facts: Facts = {
+    ...place,
+    headless: gate.permissions.headless,
+    now,
+    ownFolders: gate.protectedFolders,
+    lexical: false,
+    realPaths: new Map(needed.paths.map((path) => [path, resolvePath(path).resolved])),
+    programs: new Map(needed.programs.map((program) => [program, lookAtProgram(program, gate)])),
+    limits: keys.length === 0 ? NO_LIMITS : await gate.limits.read(keys, now),
+    session: toSession(request),
+  };
+  return { ...planned, facts };
+}
+
+const NO_LIMITS: Facts["limits"] = new Map();
+
+/** Where the call's relative paths start. */
+export function toFolder({ plan, session }: PlannedCall, { config }: Gate): string {
+  if (plan.kind !== "handler") return plan.cwd;
+  return session.cwd ?? config.workspaceRoots[0];
+}
+
+/** What is found on PATH is the person's; a path is the system's only where it leads to the same program. */
+function lookAtProgram(program: string, { programs }: Gate): ProgramFact {
+  if (!program.includes("/")) {
+    const found = programs.find(program);
+    return "found" in found ? { file: null, trusted: false } : { file: found.resolved, trusted: true };
+  }
+  const file = resolvePath(program);
+  if (file.kind !== "file") return { file: null, trusted: false };
+  const bare = programs.find(program.slice(program.lastIndexOf("/") + 1));
+  return { file: file.resolved, trusted: !("found" in bare) && bare.resolved === file.resolved };
+}
+
+function toSession({ call }: PolicyRequest): SessionFact | null {
+  const id = call?.session ?? null;
+  return id === null ? null : { id, state: null, interactions: 0, page: null };
+}

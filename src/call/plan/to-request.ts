@@ -1,0 +1,21 @@
+import type { PlannedCall } from "../../model/call.ts";
+import type { PolicyRequest } from "../../policy/policy.ts";
+import { toPolicyRequest } from "../../policy/to-policy-request.ts";
+import type { Gate } from "../gate.ts";
+
+/** The planned call as the policy sees it. */
+export function toRequest({ call, tool, session, values, plan }: PlannedCall, gate: Gate): PolicyRequest {
+  return toPolicyRequest({
+    tool,
+    caller: call.caller,
+    hints: call.hints,
+    args: values,
+    // The program and the working folder have no name of an argument: rules on paths are about what the caller sent.
+    paths: plan.paths.filter(({ param }) => param !== ""),
+    folder: plan.kind === "handler" ? (session.cwd ?? gate.config.workspaceRoots[0]) : plan.cwd,
+    session: session.id,
+    depth: (call.parent?.depth ?? 0) + (call.hints.depth ?? 0),
+    needsShell: tool.backend.kind === "shell" && plan.kind === "command",
+    analyze: gate.analyzeLine,
+  });
+}
