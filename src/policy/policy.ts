@@ -70,6 +70,8 @@ export interface RequestedCall {
   readonly session: string | null;
   /** Calls that this one is nested in, and agents that stand between the person and the caller. */
   readonly depth: number;
+  /** The argument vectors of a tool that an agent or a person made of a command line. @default none */
+  readonly programs?: readonly (readonly string[])[] | undefined;
   /** Only a real shell could run it, which is asked about each time. @default false */
   readonly needsShell?: boolean | undefined;
 }

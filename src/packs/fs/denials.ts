@@ -3,8 +3,8 @@ import path from "node:path";
 import { isWithin, resolvePath } from "../../params/posix-path.ts";
 import { showText } from "../../text/show-text.ts";
 import type { Purpose } from "./access/reach.ts";
-import { findRuleFile, findSecret } from "./denied-files.ts";
-import { foldPath } from "./fold-path.ts";
+import { findRuleFile, findSecret } from "../../policy/protected-paths/denied-files.ts";
+import { foldPath } from "../../policy/protected-paths/fold-path.ts";
 import { compileGlob } from "./glob/compile-glob.ts";
 
 /** What is kept from file tools, by name alone: existence never changes an answer. */
