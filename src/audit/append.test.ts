@@ -40,6 +40,7 @@ async function approve(store: Store, change: Partial<Approval> = {}): Promise<vo
     credential: "key",
     reason: null,
     at: at.toISOString(),
+    grant: null,
     mac: "m",
   } as const;
   expect(await store.approvals.answer(question.id, answer, at)).toBe(true);
@@ -135,7 +136,11 @@ describe("intents and outcomes", () => {
   it.each([
     ["unknown", {}, { id: "approval-2", binding: BINDING }],
     ["for another plan", {}, { id: "approval-1", binding: "sha256:ab" }],
-    ["over", { expiresAt: new Date(1000).toISOString() }, { id: "approval-1", binding: BINDING }],
+    [
+      "over",
+      { createdAt: new Date(0).toISOString(), expiresAt: new Date(1000).toISOString() },
+      { id: "approval-1", binding: BINDING },
+    ],
     ["of another credential", { credential: "token-2" }, { id: "approval-1", binding: BINDING }],
   ])("refuse an approval that is %s", (_name, change, approval) =>
     withStore(async (store) => {

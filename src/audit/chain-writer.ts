@@ -1,9 +1,11 @@
 import type Sqlite from "better-sqlite3";
+import { describeFullLimit } from "../policy/limits/describe-full-limit.ts";
+import type { ElapsedClock } from "../storage/elapsed-clock.ts";
 import type { AppendResult, IntentClaims } from "./audit-log.ts";
 import type { AuditKeys } from "./audit-keys.ts";
 import { createHeadRow, isAuthentic, sealHead, UntrustedHead, type ChainHead, type HeadRow } from "./chain-head.ts";
 import { CHECKPOINT_EVERY, createCheckpointTable } from "./checkpoints.ts";
-import { createClaimTable, type ClaimTable, type RunningRow } from "./claim-table.ts";
+import { createClaimTable, type ClaimTable, type LimitTable, type RunningRow } from "./claim-table.ts";
 import { hashBody, renderBody, type RecordDraft } from "./record-body.ts";
 
 /** A record to write, and what must happen together with it. */
@@ -14,6 +16,7 @@ export type ChainJob =
       readonly draft: RecordDraft;
       readonly running: RunningRow;
       readonly approval: IntentClaims["approval"];
+      readonly limits: IntentClaims["limits"];
     }
   | { readonly kind: "outcome"; readonly draft: RecordDraft; readonly tenant: string; readonly callId: string }
   /** Written only if the call is still listed as running for that writer. */
@@ -26,10 +29,17 @@ export interface ChainWriter {
   checkpoint(): void;
 }
 
+export interface ChainWriterParts {
+  readonly db: Sqlite.Database;
+  readonly keys: AuditKeys;
+  readonly clock: ElapsedClock;
+  readonly limits: LimitTable;
+}
+
 /** The only code that adds to the chain. */
-export function createChainWriter(db: Sqlite.Database, keys: AuditKeys): ChainWriter {
+export function createChainWriter({ db, keys, clock, limits }: ChainWriterParts): ChainWriter {
   const headRow = createHeadRow(db);
-  const claims = createClaimTable(db);
+  const claims = { ...createClaimTable(db, clock), limits };
   const checkpoints = createCheckpointTable(db, keys);
   const insert = db.prepare<[number, string, string]>("INSERT INTO audit(seq, body, hash) VALUES (?, ?, ?)");
   let known: ChainHead | null = null;
@@ -81,8 +91,10 @@ function readTrusted(headRow: HeadRow, keys: AuditKeys, known: ChainHead | null)
   return head;
 }
 
+type Claims = ClaimTable & { readonly limits: LimitTable };
+
 /** Does what must come with the record; an answer means that the record must not be written. */
-function settleClaims(claims: ClaimTable, job: ChainJob): AppendResult | null {
+function settleClaims(claims: Claims, job: ChainJob): AppendResult | null {
   switch (job.kind) {
     case "record":
       return null;
@@ -92,17 +104,35 @@ function settleClaims(claims: ClaimTable, job: ChainJob): AppendResult | null {
     case "interrupted":
       return claims.endCallOf(job.running) ? null : unavailable("The call was closed by another process.");
     case "intent":
-      if (!claims.startCall(job.running)) {
-        return unavailable(`The call ${JSON.stringify(job.running.callId)} is under way already.`);
-      }
-      if (job.approval === undefined || claims.consume(job.approval, job.running, job.draft.at)) return null;
-      claims.endCallOf(job.running);
-      return {
-        ok: false,
-        code: "APPROVAL_STALE",
-        message: "The approval is not there, was used, is over, or was given for another call or caller.",
-      };
+      return job.limits === undefined || job.limits.length === 0
+        ? admit(claims, job)
+        : admitWithin(claims, job, job.limits);
   }
+}
+
+type Intent = Extract<ChainJob, { kind: "intent" }>;
+
+function admit(claims: Claims, { running, approval, draft }: Intent): AppendResult | null {
+  if (!claims.startCall(running)) {
+    return unavailable(`The call ${JSON.stringify(running.callId)} is under way already.`);
+  }
+  if (approval === undefined || claims.consume(approval, running, draft.at)) return null;
+  claims.endCallOf(running);
+  const message = "The approval is not there, was used, is over, or was given for another call or caller.";
+  return { ok: false, code: "APPROVAL_STALE", message };
+}
+
+/** Looked at again in here, where no other process can take the last place meanwhile; a refused call takes none. */
+function admitWithin(claims: Claims, job: Intent, keys: NonNullable<IntentClaims["limits"]>): AppendResult | null {
+  const { tenant, callId, startedAt } = job.running;
+  const now = Date.parse(startedAt);
+  for (const key of keys) {
+    const full = describeFullLimit(key, claims.limits.read(tenant, key, now), now);
+    if (full !== null) return { ok: false, code: "RATE_LIMITED", ...full };
+  }
+  const refusal = admit(claims, { ...job, running: { ...job.running, limits: claims.limits.toRunning(keys) } });
+  if (refusal === null) claims.limits.count(tenant, keys, callId, now);
+  return refusal;
 }
 
 function unavailable(message: string): AppendResult {

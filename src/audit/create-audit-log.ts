@@ -110,8 +110,9 @@ function toIntent(parts: AuditLogParts, entry: AuditEntry, claims: IntentClaims 
     workspace: entry.workspace,
     startedAt: at,
     writer: parts.writerIdentity,
+    limits: null,
   };
-  return { kind: "intent", draft: toDraft(entry, at), running, approval: claims?.approval };
+  return { kind: "intent", draft: toDraft(entry, at), running, approval: claims?.approval, limits: claims?.limits };
 }
 
 /** A checkpoint that fails now is made up for by the next one, and `verify` tells what is wrong. */

@@ -4,7 +4,8 @@ import { entry, intent, open } from "./temporary-store.fixture.ts";
 /**
  * A process of its own that uses the store of a folder:
  * `append N` writes N records; `hold N` starts N calls and waits; `endless` writes until killed, a line for each
- * acknowledged record; `open` says which calls it recovered.
+ * acknowledged record; `open` says which calls it recovered; `take N` tries N calls under limits of 25 a minute and 10 at
+ * once, says how many were let through, and waits.
  */
 const [folder = "", action = "", given = "0"] = process.argv.slice(2);
 const count = Number(given);
@@ -28,6 +29,19 @@ if (action === "append") {
 } else if (action === "hold") {
   for (let n = 0; n < count; n += 1) await store.audit.appendIntent(intent(`${process.pid}-${n}`));
   say("holding");
+  process.stdin.resume();
+} else if (action === "take") {
+  const shared = { key: "[]", windowMs: 60_000 };
+  const limits = [
+    { ...shared, id: "rate", kind: "rate", max: 25 },
+    ...(process.argv[5] === "at-once" ? [{ ...shared, id: "at-once", kind: "concurrent", max: 10 } as const] : []),
+  ] as const;
+  const tries = Array.from({ length: count }, (_, n) =>
+    store.audit.appendIntent(intent(`${process.pid}-${n}`), { limits }),
+  );
+  const results = await Promise.all(tries);
+  const codes = results.map((result) => (result.ok ? "ok" : result.code));
+  say(JSON.stringify({ taken: codes.filter((code) => code === "ok").length, codes: [...new Set(codes)] }));
   process.stdin.resume();
 } else if (action === "endless") {
   for (let n = 0; ; n += 1) {

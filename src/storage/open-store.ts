@@ -8,9 +8,12 @@ import { prepareDataFolder } from "./data-folder.ts";
 import { loadKeys } from "./keys.ts";
 import { migrate } from "./migrations.ts";
 import { openDatabase, openReader } from "./open-database.ts";
-import { ownIdentity, renderIdentity } from "./process-identity.ts";
+import { isDead, ownIdentity, renderIdentity } from "./process-identity.ts";
 import { recoverDeadCalls } from "./recovery.ts";
+import { createSystemClock } from "./elapsed-clock.ts";
 import { createApprovals } from "./sqlite/approvals.ts";
+import { createLimitTable } from "./sqlite/limit-table.ts";
+import { createLimits } from "./sqlite/limits.ts";
 import { createRevision } from "./sqlite/revision.ts";
 import { createRules } from "./sqlite/rules.ts";
 import { createRunningCalls } from "./sqlite/running-calls.ts";
@@ -59,7 +62,9 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
   const { tenant, dataFolder, onDeadCalls } = options;
   const own = ownIdentity();
   const writerIdentity = renderIdentity(own);
-  const writer = createChainWriter(db, keys);
+  const clock = options.clock ?? createSystemClock(own);
+  const limits = createLimitTable(db, clock, (stored) => stored !== writerIdentity && isDead(stored, own));
+  const writer = createChainWriter({ db, keys, clock, limits });
   const revision = createRevision(db, tenant);
   const recovered = await recoverDeadCalls(db, writer, own, onDeadCalls);
   const audit = createAuditLog({
@@ -74,8 +79,9 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
   return {
     audit,
     running: createRunningCalls(db, tenant, writerIdentity),
-    approvals: createApprovals(db, tenant, revision),
+    approvals: createApprovals(db, tenant, revision, clock),
     rules: createRules(db, tenant, revision),
+    limits: createLimits(limits, tenant),
     tokens: createTokens(db, tenant, revision),
     settings: createSettings(db, tenant, revision),
     sessions: createSessions(db, tenant, own, revision),

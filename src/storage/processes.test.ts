@@ -137,6 +137,31 @@ describe("several processes on one data folder", { timeout: 120_000 }, () => {
       await store.close();
     }));
 
+  it.each([
+    ["in a window", [], 25],
+    ["at once", ["at-once"], 10],
+  ])("share the places of a limit %s, of which each is taken once", (_name, args, places) =>
+    inFolder(async (folder) => {
+      const takers = Array.from({ length: 3 }, () => start(folder, "take", "20", ...args));
+      await Promise.all(takers.map((taker) => taker.until("}\n")));
+      const said = takers.map((taker) => lastLine(taker) as unknown as { taken: number; codes: string[] });
+      expect(said.reduce((sum, { taken }) => sum + taken, 0)).toBe(places);
+      expect(new Set(said.flatMap(({ codes }) => codes))).toEqual(new Set(["ok", "RATE_LIMITED"]));
+      await Promise.all(takers.map(kill));
+      const store = await open(folder);
+      const shared = { key: "[]", windowMs: 60_000, max: 25 };
+      const keys = [
+        { ...shared, id: "rate", kind: "rate" } as const,
+        { ...shared, id: "at-once", kind: "concurrent" } as const,
+      ];
+      const facts = await store.limits.read(keys, Date.now());
+      expect(facts.get("rate")).toMatchObject({ used: places });
+      // Killed with their places taken: what runs at once is free again, the window is not.
+      expect(facts.get("at-once")).toMatchObject({ used: 0 });
+      await store.close();
+    }),
+  );
+
   it("open a log that takes no records, so that it can be examined, and leave its calls listed", () =>
     inFolder(async (folder) => {
       const writer = start(folder, "hold", "1");

@@ -41,7 +41,7 @@ function listRunning(db: Sqlite.Database): readonly RunningRow[] {
   return db
     .prepare<[], RunningRow>(
       `SELECT tenant, call_id AS "callId", tool, caller, caller ->> '$.credential' AS credential, workspace,
-         started_at AS "startedAt", writer
+         started_at AS "startedAt", writer, limits
        FROM running_calls ORDER BY started_at, call_id`,
     )
     .all();

@@ -70,8 +70,11 @@ export interface ApprovalRepository {
   get(id: string): Promise<Approval | null>;
   /** Unanswered and in time, oldest first. */
   listPending(): Promise<readonly Approval[]>;
-  /** The first answer wins: `false` when it was answered, cancelled, or its time is over. */
-  answer(id: string, answer: ApprovalAnswer, now: Date): Promise<boolean>;
+  /**
+   * The first answer wins: `false` when it was answered, cancelled, or its time is over. `rules` are what it grants, added
+   * together with it or not at all. Rejects for a rule of a session that is over.
+   */
+  answer(id: string, answer: ApprovalAnswer, now: Date, rules?: readonly StoredRule[]): Promise<boolean>;
   /** From `pending` only. `false` when it was no longer pending. */
   end(id: string, state: "cancelled" | "expired"): Promise<boolean>;
   /** The newest pending, approved or denied one of the same caller for the same binding, still in time, that nobody holds. */
@@ -98,7 +101,9 @@ export interface StoredRule {
 }
 
 export interface RuleRepository {
+  /** Those of the user, and those of the workspace and its sessions; also those whose time is over. Oldest first. */
   list(workspace: string): Promise<readonly StoredRule[]>;
+  /** Rejects for a rule of a session that is over. */
   add(rule: StoredRule): Promise<void>;
   remove(id: string): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { AuditLog } from "../audit/audit-log.ts";
+import type { ElapsedClock } from "./elapsed-clock.ts";
 import type {
   ApprovalRepository,
   LimitRepository,
@@ -21,6 +22,8 @@ export interface StoreOptions {
    * they left running. May be called by several openers for the same ids. When it rejects, so does the opening.
    */
   readonly onDeadCalls?: ((callIds: readonly string[]) => Promise<void>) | undefined;
+  /** Measures what the wall clock cannot be trusted with. @default the machine's */
+  readonly clock?: ElapsedClock | undefined;
 }
 
 /** The one database behind every Toolgate process of a data folder. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attack, CALLER, open, TENANT, withStore } from "../temporary-store.fixture.ts";
+import { attack, CALLER, inFolder, intent, open, TENANT, withStore } from "../temporary-store.fixture.ts";
 import { ownIdentity, renderIdentity } from "../process-identity.ts";
 import type { Approval, ApprovalAnswer, StoredRule, StoredSession, StoredToken } from "../repositories.ts";
 
@@ -30,8 +30,32 @@ const answer = (verdict: "approve" | "deny"): ApprovalAnswer => ({
   credential: "approver-key",
   reason: "looks right",
   at: at(1),
+  grant: null,
   mac: "00",
 });
+
+const SESSION: StoredSession = {
+  id: "s1",
+  principal: "ada",
+  agent: "claude",
+  kind: "implicit",
+  folder: "/data/sessions/s1",
+  cwd: null,
+  workspace: "/w",
+  createdAt: at(0),
+  lastUsedAt: at(0),
+};
+
+const PLAIN_RULE = {
+  effect: "deny",
+  rule: "x",
+  layer: "user",
+  workspace: null,
+  session: null,
+  reason: null,
+  expiresAt: null,
+  approval: null,
+} as const;
 
 describe("approvals", () => {
   it("come back as they were given, pending", () =>
@@ -104,6 +128,78 @@ describe("approvals", () => {
     }));
 });
 
+describe("the rules of an answer", () => {
+  const granted: StoredRule = {
+    ...PLAIN_RULE,
+    id: "r1",
+    effect: "allow",
+    approval: "a1",
+    createdAt: at(1),
+    createdBy: "bob",
+  };
+
+  it("are there with the answer that was first, and with no other", () =>
+    withStore(async ({ approvals, rules }) => {
+      await approvals.create(question());
+      expect(await approvals.answer("a1", answer("approve"), NOW, [granted])).toBe(true);
+      expect(await approvals.answer("a1", answer("approve"), NOW, [{ ...granted, id: "r2" }])).toBe(false);
+      expect(await rules.list("/w")).toEqual([granted]);
+    }));
+
+  it("take the answer with them when they cannot be added", () =>
+    withStore(async (store) => {
+      await store.approvals.create(question());
+      const before = store.revision();
+      const bad = { ...granted, layer: "session", session: "gone", workspace: "/w" } as const;
+      await expect(store.approvals.answer("a1", answer("approve"), NOW, [granted, bad])).rejects.toThrow("is over");
+      expect(await store.approvals.get("a1")).toMatchObject({ state: "pending", answer: null });
+      expect(await store.rules.list("/w")).toEqual([]);
+      expect(store.revision()).toBe(before);
+    }));
+});
+
+describe("approvals under a clock that was set back", () => {
+  it("end when their time has passed, whatever the time of day is", () =>
+    inFolder(async (folder) => {
+      let tick = 5_000;
+      const clock = { boot: "b1", tick: () => tick };
+      const store = await open(folder, { clock });
+      await store.approvals.create(question({ createdAt: at(3600), expiresAt: at(3660) }));
+      tick += 59_000;
+      expect(await store.approvals.listPending()).toHaveLength(1);
+      tick += 1_000;
+      expect(await store.approvals.listPending()).toEqual([]);
+      expect(await store.approvals.findLatest("sha256:1", CALLER.credential, NOW)).toBeNull();
+      expect(await store.approvals.answer("a1", answer("approve"), NOW)).toBe(false);
+      await store.close();
+    }));
+
+  it("end also across a restart of the machine, after as long as that has lasted", () =>
+    inFolder(async (folder) => {
+      const first = await open(folder, { clock: { boot: "b1", tick: () => 900_000 } });
+      await first.approvals.create(question({ createdAt: at(3600), expiresAt: at(3660) }));
+      await first.close();
+      let tick = 59_000;
+      const second = await open(folder, { clock: { boot: "b2", tick: () => tick } });
+      expect(await second.approvals.listPending()).toHaveLength(1);
+      tick = 60_000;
+      expect(await second.approvals.listPending()).toEqual([]);
+      await second.close();
+    }));
+
+  it("are not used up when their time has passed", () =>
+    inFolder(async (folder) => {
+      let tick = 0;
+      const store = await open(folder, { clock: { boot: "b1", tick: () => tick } });
+      await store.approvals.create(question({ createdAt: at(3600), expiresAt: at(3660) }));
+      await store.approvals.answer("a1", answer("approve"), NOW);
+      tick = 60_000;
+      const claims = { approval: { id: "a1", binding: "sha256:1" } };
+      expect(await store.audit.appendIntent(intent("c1"), claims)).toMatchObject({ ok: false, code: "APPROVAL_STALE" });
+      await store.close();
+    }));
+});
+
 describe("rules", () => {
   const rule = (change: Partial<StoredRule> = {}): StoredRule => ({
     id: "r1",
@@ -111,7 +207,10 @@ describe("rules", () => {
     rule: "git_*",
     layer: "user",
     workspace: null,
+    session: null,
     reason: null,
+    expiresAt: null,
+    approval: null,
     createdAt: at(0),
     createdBy: "bob",
     ...change,
@@ -129,8 +228,26 @@ describe("rules", () => {
       expect(await rules.list("/b")).toEqual([]);
     }));
 
-  it("of a project need a workspace", () =>
-    withStore(({ rules }) => expect(rules.add(rule({ layer: "project" }))).rejects.toThrow("CHECK")));
+  it.each<[string, Partial<StoredRule>]>([
+    ["a project without a workspace", { layer: "project" }],
+    ["a session without one", { layer: "session", workspace: "/a" }],
+  ])("are not of %s", (_name, change) =>
+    withStore(({ rules }) => expect(rules.add(rule(change))).rejects.toThrow("CHECK")),
+  );
+
+  it("of a session are there for as long as it is", () =>
+    withStore(async ({ rules, sessions, settings }) => {
+      const ofSession = rule({ layer: "session", session: "s1", workspace: "/w", expiresAt: at(60), approval: "a1" });
+      await expect(rules.add(ofSession)).rejects.toThrow("is over");
+      await sessions.create(SESSION);
+      await rules.add(ofSession);
+      await settings.set("mode:session:s1", "plan");
+      expect(await rules.list("/w")).toEqual([ofSession]);
+      expect(await rules.list("/other")).toEqual([]);
+      await sessions.remove("s1");
+      expect(await rules.list("/w")).toEqual([]);
+      expect(await settings.get("mode:session:s1")).toBeNull();
+    }));
 });
 
 describe("tokens", () => {
@@ -143,6 +260,7 @@ describe("tokens", () => {
     createdAt: at(0),
     expiresAt: null,
     revokedAt: null,
+    provider: "anthropic",
   };
 
   it("are found by hash, and revoked once", () =>
@@ -181,8 +299,9 @@ describe("revision", () => {
         await work();
         expect(other.revision() - before, work.toString()).toBe(by);
       };
-      const rule = { id: "r", effect: "deny", rule: "x", layer: "user", workspace: null, reason: null } as const;
-      const token = { id: "t", tenant: TENANT, principal: "p", agent: "a", roles: [], expiresAt: null } as const;
+      const rule = { ...PLAIN_RULE, id: "r" };
+      const identity = { principal: "p", agent: "a", roles: [], provider: null } as const;
+      const token = { id: "t", tenant: TENANT, ...identity, expiresAt: null } as const;
       await grows(1, () => store.settings.set("mode", "plan"));
       await grows(1, () => store.settings.set("mode", null));
       await grows(0, () => store.settings.set("mode", null));
@@ -201,7 +320,7 @@ describe("revision", () => {
 
   it("stays when the change fails", () =>
     withStore(async (store) => {
-      const rule = { id: "r", effect: "deny", rule: "x", layer: "user", workspace: null, reason: null } as const;
+      const rule = { ...PLAIN_RULE, id: "r" };
       await store.rules.add({ ...rule, createdAt: at(0), createdBy: "b" });
       await expect(store.rules.add({ ...rule, createdAt: at(0), createdBy: "b" })).rejects.toThrow("UNIQUE");
       expect(store.revision()).toBe(1);
@@ -209,17 +328,16 @@ describe("revision", () => {
 });
 
 describe("sessions", () => {
-  const session = (change: Partial<StoredSession> = {}): StoredSession => ({
-    id: "s1",
-    principal: "ada",
-    agent: "claude",
-    kind: "implicit",
-    folder: "/data/sessions/s1",
-    workspace: "/w",
-    createdAt: at(0),
-    lastUsedAt: at(0),
-    ...change,
-  });
+  const session = (change: Partial<StoredSession> = {}): StoredSession => ({ ...SESSION, ...change });
+
+  it("remember where their commands work", () =>
+    withStore(async ({ sessions }) => {
+      await sessions.create(session());
+      await sessions.setCwd("s1", "/w/sub");
+      expect((await sessions.get("s1"))?.cwd).toBe("/w/sub");
+      await sessions.setCwd("s1", null);
+      expect(await sessions.get("s1")).toEqual(session());
+    }));
 
   it("are found by id, and implicit ones by whom they belong to: the oldest", () =>
     withStore(async ({ sessions }) => {

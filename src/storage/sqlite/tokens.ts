@@ -7,12 +7,12 @@ import type { Revision } from "./revision.ts";
 type Row = Omit<StoredToken, "roles"> & { readonly roles: string };
 
 const COLUMNS = `id, tenant, principal, agent, roles, created_at AS "createdAt", expires_at AS "expiresAt",
-  revoked_at AS "revokedAt"`;
+  revoked_at AS "revokedAt", provider`;
 
 export function createTokens(db: Sqlite.Database, tenant: string, revision: Revision): TokenRepository {
   const insert = db.prepare<(string | null)[]>(
-    `INSERT INTO tokens(tenant, id, hash, principal, agent, roles, created_at, expires_at, revoked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO tokens(tenant, id, hash, principal, agent, roles, created_at, expires_at, revoked_at,
+       provider) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const find = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM tokens WHERE tenant = ? AND hash = ?`);
   const list = db.prepare<[string], Row>(`SELECT ${COLUMNS} FROM tokens WHERE tenant = ? ORDER BY created_at, id`);
@@ -23,8 +23,9 @@ export function createTokens(db: Sqlite.Database, tenant: string, revision: Revi
     create: (token, hash) =>
       promised(() => {
         requireTenant(tenant, token.tenant);
-        const { id, principal, agent, roles, createdAt, expiresAt, revokedAt } = token;
-        const values = [tenant, id, hash, principal, agent, JSON.stringify(roles), createdAt, expiresAt, revokedAt];
+        const { id, principal, agent, createdAt, expiresAt, revokedAt, provider } = token;
+        const roles = JSON.stringify(token.roles);
+        const values = [tenant, id, hash, principal, agent, roles, createdAt, expiresAt, revokedAt, provider];
         revision.change(() => insert.run(...values).changes === 1);
       }),
     findByHash: (hash) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attack, open, inFolder, withStore } from "../temporary-store.fixture.ts";
+import { inFolder, open, withStore } from "../temporary-store.fixture.ts";
 import type { StoredSession, StoredTool } from "../repositories.ts";
 
 function tool(change: Partial<StoredTool> = {}): StoredTool {
@@ -25,6 +25,7 @@ const SESSION: StoredSession = {
   agent: "claude",
   kind: "implicit",
   folder: "/s",
+  cwd: null,
   workspace: "/w",
   createdAt: "2026-01-01T00:00:00.000Z",
   lastUsedAt: "2026-01-01T00:00:00.000Z",
@@ -148,22 +149,5 @@ describe("the tools of a session", () => {
       await expect(tools.update(tool({ audience: OF_SESSION.audience }))).rejects.toThrow("is over");
       await sessions.create(SESSION);
       expect(await tools.create(tool(OF_SESSION))).toBe(true);
-    }));
-});
-
-describe("a database of the first schema", () => {
-  it("gets the table and keeps what it holds", () =>
-    inFolder(async (folder) => {
-      const first = await open(folder);
-      await first.settings.set("mode", "plan");
-      await first.close();
-      attack(folder, (db) => db.exec("DROP TABLE tools; PRAGMA user_version = 1"));
-      const store = await open(folder);
-      expect(await store.settings.get("mode")).toBe("plan");
-      expect(await store.tools.create(tool())).toBe(true);
-      await store.close();
-      const again = await open(folder);
-      expect(await again.tools.get("t1")).toEqual(tool());
-      await again.close();
     }));
 });
