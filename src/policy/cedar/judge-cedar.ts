@@ -137,15 +137,13 @@ function answer(
   code: "ALLOWED_BY_CEDAR" | "ASK_CEDAR",
   does: string,
 ): readonly PolicyAnswer[] {
-  return policies
-    .slice(0, MOST_REASONS)
-    .map((policy) => ({
-      source: "cedar",
-      verdict,
-      code,
-      reason: `Cedar policy ${show(policy)} ${does}`,
-      ruleId: policy.name,
-    }));
+  return policies.slice(0, MOST_REASONS).map((policy) => ({
+    source: "cedar",
+    verdict,
+    code,
+    reason: `Cedar policy ${show(policy)} ${does}`,
+    ruleId: policy.name,
+  }));
 }
 
 function show({ name }: ParsedPolicy): string {

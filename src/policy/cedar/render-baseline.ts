@@ -1,4 +1,5 @@
 import type { RiskTier, Tool } from "../../model/tool.ts";
+import { toMapping } from "./to-mapping.ts";
 
 export interface CedarBaseline {
   /** Policies, one for each tool with a `[tool.cedar]` table, in the order of the tools. */
@@ -12,40 +13,32 @@ export interface CedarBaseline {
  * is above it, or wants a human anyway, needs one.
  */
 export function renderCedarBaseline(tools: readonly Tool[]): CedarBaseline {
-  const policies = tools.flatMap((tool) => (tool.cedar === null ? [] : [renderPolicy(tool, tool.cedar)]));
+  const policies = tools.filter(({ cedar }) => cedar !== null).map(renderPolicy);
   return {
     text: policies.join("\n"),
     skipped: tools.filter(({ cedar }) => cedar === null).map(({ name }) => name),
   };
 }
 
-function renderPolicy(tool: Tool, { resource, action }: NonNullable<Tool["cedar"]>): string {
-  const conditions = [`resource.tool_name == ${quote(tool.name)}`, ...toConditions(tool)];
+function renderPolicy(tool: Tool): string {
+  const { resourceType, actionType, action } = toMapping(tool);
+  const condition = toCondition(tool);
   return `// ${toComment(tool)}
 permit (
     principal,
-    action == ${toNamespace(resource)}Action::${quote(action)},
-    resource
-)
-when {
-    ${conditions.join(" &&\n    ")}
-};
+    action == ${actionType}::${quote(action)},
+    resource == ${resourceType}::${quote(tool.name)}
+)${condition === null ? "" : `\nwhen { ${condition} }`};
 `;
 }
 
-function toConditions({ riskTier, humanApproval }: Tool): readonly string[] {
-  if (humanApproval || needsHuman(riskTier)) return ["context has human_approved && context.human_approved"];
-  return riskTier === "medium" ? ["context has phase"] : [];
+function toCondition({ riskTier, humanApproval }: Tool): string | null {
+  if (humanApproval || needsHuman(riskTier)) return "context.human_approved";
+  return riskTier === "medium" ? "context has phase" : null;
 }
 
 function needsHuman(riskTier: RiskTier | null): boolean {
   return riskTier === null || riskTier === "high" || riskTier === "critical";
-}
-
-/** `PenTest::` for the entity type `PenTest::ScanTarget`; nothing for a type without a namespace. */
-function toNamespace(resource: string): string {
-  const end = resource.lastIndexOf("::");
-  return end === -1 ? "" : resource.slice(0, end + 2);
 }
 
 function toComment({ name, riskTier, humanApproval, origin }: Tool): string {
