@@ -7,6 +7,7 @@ export function toStaticWord(word: Word, text: string, issues: ShellIssue[]): St
   const { pos: start, end, value, parts } = word;
   const before = issues.length;
   reportTildes(word, text, issues);
+  reportContinuations(word, text, issues);
   const pieces = parts === undefined ? [value] : parts.flatMap((part) => toPiece(part, issues) ?? []);
   return issues.length > before ? null : { text: pieces.join(""), pieces, start, end };
 }
@@ -29,10 +30,22 @@ function reportTildes({ pos, end, parts }: Word, text: string, issues: ShellIssu
   const unquoted = (parts ?? [{ type: "Literal", pos, end }]).filter(({ type }) => type === "Literal");
   for (const part of unquoted) {
     const source = text.slice(part.pos, part.end);
-    const at = source.search(part.pos === pos ? /^~|(?<=[=:])~/ : /(?<=[=:])~/);
+    const at = source.search(part.pos === pos ? /^~|(?<=[=:](?:\\\n)*)~/ : /(?<=[=:](?:\\\n)*)~/);
     if (at === -1) continue;
     const start = part.pos + at;
     const message = "`~` would only be known when a shell runs it; write the folder, or quote it";
     issues.push({ code: "expansion", message, start, end: start + 1 });
   }
+}
+
+/**
+ * A shell drops a backslash before a line end first and only then reads `$` and what it belongs to, or a number and the
+ * redirect that it belongs to; the parser reads them as two things.
+ */
+function reportContinuations({ pos, end }: Word, text: string, issues: ShellIssue[]): void {
+  const source = text.slice(pos, end);
+  const at = source.endsWith("\\\n") && /[<>]/.test(text.charAt(end)) ? source.length - 2 : source.indexOf("$\\\n");
+  if (at === -1) return;
+  const message = "a line is continued inside of what belongs together; write it on one line";
+  issues.push({ code: "expansion", message, start: pos + at, end: pos + at + 2 });
 }

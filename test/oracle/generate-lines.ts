@@ -1,15 +1,21 @@
 import fc from "fast-check";
 import { createList } from "./grammar/lists.ts";
 import { renderPiece, toPiece } from "./grammar/piece.ts";
+import { createTokens } from "./grammar/tokens.ts";
 import type { Style } from "./grammar/words.ts";
 import { LISTED_LINES } from "./listed-lines.ts";
 
 /**
- * Command lines from the grammar of bash. Half of them are mostly static, so that a strict judge still lets many pass; in
- * the other half anything stands anywhere, and known attacks stand inside of other constructs.
+ * Command lines from the grammar of bash. Some are mostly static, so that a strict judge still lets many pass; in as many
+ * anything stands anywhere, and known attacks stand inside of other constructs; and some are tokens in no order at all.
  */
 export function createLines(): fc.Arbitrary<string> {
-  return fc.oneof({ withCrossShrink: true }, createLine("static"), createLine("any"));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: createLine("static"), weight: 2 },
+    { arbitrary: createLine("any"), weight: 2 },
+    { arbitrary: createTokens(), weight: 1 },
+  );
 }
 
 function createLine(taste: Style["taste"]): fc.Arbitrary<string> {
