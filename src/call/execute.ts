@@ -28,7 +28,16 @@ export async function execute(
   const scrubber = gate.scrubberFor(Object.values(sealed));
   // A secret may be cut in two by the end of a chunk: a call that was given one is heard when it has ended.
   const listener = Object.keys(sealed).length === 0 ? scrubbed(onEvent, scrubber) : undefined;
-  return { produced: await backend.run(admitted, { signal, onEvent: listener, sealed }), scrubber };
+  const produced = await backend.run(admitted, { signal, onEvent: listener, sealed });
+  await moveSession(admitted, produced, gate);
+  return { produced, scrubber };
+}
+
+/** A line that went to another folder leaves its session there, as a shell would. */
+async function moveSession({ plan, session }: AdmittedCall, produced: Produced, gate: Gate): Promise<void> {
+  if (plan.kind !== "script" || plan.endFolder === undefined || produced.kind !== "process") return;
+  const { end } = produced.result;
+  if (end.kind === "exited" && end.exitCode === 0) await gate.moveSession(session.id, plan.endFolder);
 }
 
 /** What a call brought, and what must take its secrets out of it. */

@@ -40,6 +40,8 @@ export interface Gate {
   readonly home: string;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
+  /** Where the commands of a session work from now on. */
+  moveSession(id: string, folder: string): Promise<void>;
   readonly programs: ProgramFinder;
   /** Absolute, links followed: what no tool may read or write, except for the caller's own session folder. */
   readonly protectedFolders: readonly string[];

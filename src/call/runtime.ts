@@ -10,6 +10,7 @@ import type { Outcome } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Tool } from "../model/tool.ts";
 import type { Mode } from "../policy/policy.ts";
+import type { PolicyCase, PolicyVerdict } from "./evaluate/policy-case.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 import type {
   Approval,
@@ -28,6 +29,8 @@ export interface Runtime {
   call(raw: RawCall): Promise<Outcome>;
   /** Everything up to the decision; runs, records and consumes nothing. */
   explain(raw: RawCall): Promise<Explanation>;
+  /** Decides a case that somebody wrote down, with the policy of this moment; nothing runs and nothing is looked at. */
+  evaluate(members: JsonObject): Promise<CaseAnswer>;
   /** The tools this caller may see: the same judgement as calling. */
   listTools(caller: Caller, session?: string, hints?: CallerHints): Promise<readonly Tool[]>;
   /** Those of them that fit the words, best first. Hidden tools have no part in the ranking. */
@@ -55,6 +58,10 @@ export interface Runtime {
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
   close(): Promise<void>;
 }
+
+export type CaseAnswer =
+  | { readonly ok: true; readonly one: PolicyCase; readonly verdict: PolicyVerdict; readonly decision: Decision | null }
+  | { readonly ok: false; readonly message: string };
 
 export interface ToolHit {
   readonly tool: Tool;

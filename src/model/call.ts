@@ -1,3 +1,4 @@
+import type { CancelCause, RuleSuggestion } from "./approval.ts";
 import type { Caller, CallerHints } from "./caller.ts";
 import type { Decision } from "./decision.ts";
 import type { Facts } from "./facts.ts";
@@ -32,9 +33,27 @@ export interface RawCall {
 
 /** What a waiting client can be shown while a call is under way. */
 export type CallEvent =
-  | { readonly kind: "awaiting-approval"; readonly approvalId: string; readonly expiresAt: string }
+  | AwaitingApproval
+  | { readonly kind: "approval-cancelled"; readonly approvalId: string; readonly cause: CancelCause }
   | { readonly kind: "started"; readonly callId: string }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly text: string };
+
+/** A human has to answer before the call goes on. */
+export interface AwaitingApproval {
+  readonly kind: "awaiting-approval";
+  readonly approvalId: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly tool: string;
+  /** What rules match besides the name; `null`: the tool has no specifier. */
+  readonly specifier: string | null;
+  /** The mode that it was judged in. */
+  readonly mode: string;
+  /** What may be allowed from now on; none where only this one call can be. */
+  readonly suggestions: readonly RuleSuggestion[];
+  /** Each command of a line, as far as it is known before it runs. */
+  readonly commands?: readonly string[] | undefined;
+}
 
 /** A well-formed call of a known caller. */
 export interface Call {

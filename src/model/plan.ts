@@ -8,6 +8,8 @@ export interface CommandPlan {
   readonly kind: "command";
   /** `argv[0]` is the absolute path at which the program was found; where it leads is among `paths`. */
   readonly argv: readonly string[];
+  /** The line that a real shell is given; absent: no shell has a part in it. */
+  readonly line?: string | undefined;
   /** Absolute, resolved. */
   readonly cwd: string;
   /** Names of the environment variables handed on, sorted. Values are read at execution and never recorded. */
@@ -26,15 +28,17 @@ export interface CommandPlan {
 }
 
 /** Several programs joined without a shell: in each step, every stage writes into the next. */
-export interface ScriptPlan extends Omit<CommandPlan, "kind" | "argv"> {
+export interface ScriptPlan extends Omit<CommandPlan, "kind" | "argv" | "line"> {
   readonly kind: "script";
+  /** Where the session's commands work from then on, when all of it succeeded; absent: where they did. */
+  readonly endFolder?: string | undefined;
   readonly steps: readonly PlannedStep[];
 }
 
 export interface PlannedStep {
   readonly operator: ";" | "&&" | "||";
   readonly stages: readonly PlannedStage[];
-  /** Where its programs work; absent: in the plan's `cwd`. Absolute, resolved. */
+  /** Where its programs work; absent: in the plan's `cwd`. Absolute, resolved. A step without stages does nothing. */
   readonly cwd?: string | undefined;
 }
 

@@ -32,6 +32,7 @@ export function decide(request: PolicyRequest, facts: Facts, policy: Policy): De
     ...rules,
     ...judgeDenyPack(request, facts, policy.denyPack ?? "standard"),
     ...judgeBreakers(request, facts),
+    ...judgeExpanded(request, facts, policy),
     ...judgeLine(request, mode),
     ...judgeApproval(request),
     ...(policy.cedar?.judge(request, facts) ?? []),
@@ -49,6 +50,18 @@ function findDecisive(answers: readonly PolicyAnswer[]): PolicyAnswer | null {
     if (first !== undefined) return first;
   }
   return null;
+}
+
+/** What patterns of a line stand for can be denied and asked about; what allows the line is judged as it was sent. */
+function judgeExpanded({ call, ...request }: PolicyRequest, facts: Facts, policy: Policy): readonly PolicyAnswer[] {
+  if (call?.expanded === undefined) return [];
+  const expanded = { ...request, call: { ...call, specifier: call.expanded } };
+  const answers = [
+    ...judgeRules(expanded, policy.rules, facts, analyzeCommand),
+    ...judgeDenyPack(expanded, facts, policy.denyPack ?? "standard"),
+    ...judgeBreakers(expanded, facts),
+  ];
+  return answers.filter(({ verdict }) => verdict === "deny" || verdict === "ask");
 }
 
 function judgePause({ paused }: Policy): readonly PolicyAnswer[] {

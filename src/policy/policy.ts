@@ -72,6 +72,8 @@ export interface RequestedCall {
   readonly depth: number;
   /** The argument vectors of a tool that an agent or a person made of a command line. @default none */
   readonly programs?: readonly (readonly string[])[] | undefined;
+  /** The same with the file names that its patterns stand for: what is denied or asked of it counts, too. @default none */
+  readonly expanded?: RequestedSpecifier | undefined;
   /** Only a real shell could run it, which is asked about each time. @default false */
   readonly needsShell?: boolean | undefined;
 }

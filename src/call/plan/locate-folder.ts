@@ -11,6 +11,7 @@ import type { Gate } from "../gate.ts";
  * one, and `$SESSION_DIR`, must still lie where they belong once links are followed.
  */
 export function locateFolder({ tool, session }: ResolvedCall, look: PathLook, { config }: Gate): PlannedPath | null {
+  if (tool.backend.kind === "shell") return locateSessionFolder(session.cwd ?? null, look, config.workspace);
   if (tool.backend.kind !== "command" && tool.backend.kind !== "script") return null;
   const written = tool.backend.cwd;
   // The workspace was real when it was opened; that it still is, is looked at right before the program starts.
@@ -23,6 +24,12 @@ export function locateFolder({ tool, session }: ResolvedCall, look: PathLook, { 
   const isMoved = !written.startsWith("/") && !anchors.some((anchor) => isWithin(fact.resolved, anchor));
   if (isMoved) throw moved(candidate, fact.resolved);
   return { param: "", candidate, resolved: fact.resolved };
+}
+
+/** A folder that was removed meanwhile must not keep the session from working at all. */
+function locateSessionFolder(cwd: string | null, look: PathLook, workspace: string): PlannedPath {
+  const candidate = cwd !== null && look(cwd).kind === "folder" ? cwd : workspace;
+  return { param: "", candidate, resolved: look(candidate).resolved };
 }
 
 function missing(candidate: string): Refused {

@@ -6,6 +6,7 @@ import type { CheckedArguments } from "./check-arguments.ts";
 import type { Gate } from "../gate.ts";
 import { planCommand } from "./plan-command.ts";
 import { planScript } from "./plan-script.ts";
+import { planShell } from "./shell/plan-shell.ts";
 
 /** A call whose arguments fit and whose paths are confined. */
 export interface CheckedCall extends ResolvedCall {
@@ -25,6 +26,8 @@ export function makePlan(checked: CheckedCall, gate: Gate): Plan {
       return planCommand({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
     case "script":
       return planScript({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
+    case "shell":
+      return planShell({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
     case "handler":
     case "internal": {
       const api = backend.kind === "internal" ? backend.api : null;
@@ -46,6 +49,7 @@ export function unavailable(name: string, kind: BackendSpec["kind"]): Refused {
 const KINDS: Readonly<Record<BackendSpec["kind"], string>> = {
   command: "programs",
   script: "several programs joined",
+  shell: "command lines",
   handler: "it: no handler was given for it",
   internal: "built-in APIs",
   http: "HTTP requests",

@@ -14,7 +14,11 @@ interface PlannedRedirect {
 }
 
 /** The file of an author-written redirect, with every link followed: it must lie in the workspace or the session. */
-export function planRedirect(redirect: Redirect, { session, workingFolder }: ScriptCall, gate: Gate): PlannedRedirect {
+export function planRedirect(
+  redirect: Redirect,
+  { session, workingFolder }: Pick<ScriptCall, "session" | "workingFolder">,
+  gate: Gate,
+): PlannedRedirect {
   if (redirect.mode === "join" || redirect.file === "/dev/null") return { redirect, path: null };
   const candidate = path.resolve(workingFolder.resolved, redirect.file);
   const { resolved, kind } = resolvePath(candidate);

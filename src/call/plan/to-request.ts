@@ -15,7 +15,7 @@ export function toRequest({ call, tool, session, values, plan }: PlannedCall, ga
     folder: plan.kind === "handler" ? (session.cwd ?? gate.config.workspaceRoots[0]) : plan.cwd,
     session: session.id,
     depth: (call.parent?.depth ?? 0) + (call.hints.depth ?? 0),
-    needsShell: tool.backend.kind === "shell" && plan.kind === "command",
+    needsShell: plan.kind === "command" && plan.line !== undefined,
     analyze: gate.analyzeLine,
   });
 }

@@ -23,7 +23,7 @@ export class BadLine extends Error {}
 export async function answerCases(
   cli: Cli,
   input: string,
-  answer: (one: Case) => Readonly<Record<string, unknown>>,
+  answer: (one: Case) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>,
 ): Promise<ExitCode> {
   let number = 0;
   let isWhole = true;
@@ -32,7 +32,7 @@ export async function answerCases(
     if (line.trim() === "") continue;
     try {
       const one = parseCase(line);
-      cli.out.write(`${JSON.stringify({ id: one.id, ...answer(one) })}\n`);
+      cli.out.write(`${JSON.stringify({ id: one.id, ...(await answer(one)) })}\n`);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
       cli.err.line(`line ${number}: ${error.message}`);
@@ -51,20 +51,27 @@ async function* openInput(cli: Cli, input: string): AsyncGenerator {
 }
 
 function parseCase(line: string): Case {
-  const value = parseJson(line);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BadLine("expected a JSON object with `id`");
-  }
-  const members = value as JsonObject;
+  const parsed = parseJsonLine(line);
+  if (!parsed.ok) throw new BadLine(parsed.message);
+  const { members } = parsed;
   const { id } = members;
   if (typeof id === "string" || typeof id === "number") return { id, members };
   throw new BadLine("expected `id`, a text or a number");
 }
 
-function parseJson(line: string): JsonValue {
+export type JsonLine =
+  { readonly ok: true; readonly members: JsonObject } | { readonly ok: false; readonly message: string };
+
+/** A line that holds one JSON object. */
+export function parseJsonLine(line: string): JsonLine {
+  let value: JsonValue;
   try {
-    return JSON.parse(line.replace(/^\ufeff/, "")) as JsonValue;
+    value = JSON.parse(line.replace(/^\ufeff/, "")) as JsonValue;
   } catch (error) {
-    throw new BadLine(`not JSON: ${showText((error as Error).message, 200)}`);
+    return { ok: false, message: `not JSON: ${showText((error as Error).message, 200)}` };
   }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { ok: false, message: "expected a JSON object with `id`" };
+  }
+  return { ok: true, members: value as JsonObject };
 }

@@ -15,19 +15,19 @@ const NOT_EXECUTABLE = 126;
 /** Runs the steps in order and gives the end of the last one that ran. */
 export async function runScript({ steps }: ScriptOrder): Promise<StageEnd> {
   let last: StageEnd = 0;
-  for (const { operator, stages } of steps) {
+  for (const { operator, stages, cwd } of steps) {
     const skipped = (operator === "&&" && last !== 0) || (operator === "||" && last === 0);
-    if (!skipped) last = await runPipeline(stages);
+    if (!skipped) last = await runPipeline(stages, cwd);
   }
   return last;
 }
 
 /** Starts every stage at once and waits for all; the end is that of the last one. */
-async function runPipeline(stages: readonly StageOrder[]): Promise<StageEnd> {
+async function runPipeline(stages: readonly StageOrder[], cwd: string | undefined): Promise<StageEnd> {
   const ends: Promise<StageEnd>[] = [];
   let before: ChildProcess | null = null;
   for (const [index, stage] of stages.entries()) {
-    const started = startStage(stage, { first: index === 0, last: index === stages.length - 1 });
+    const started = startStage(stage, { first: index === 0, last: index === stages.length - 1, cwd });
     if (before !== null) join(before, started.child);
     ends.push(started.end);
     before = started.child;
@@ -41,12 +41,18 @@ interface StartedStage {
   readonly end: Promise<StageEnd>;
 }
 
-function startStage({ argv, redirects }: StageOrder, place: { first: boolean; last: boolean }): StartedStage {
+interface StagePlace {
+  readonly first: boolean;
+  readonly last: boolean;
+  readonly cwd: string | undefined;
+}
+
+function startStage({ argv, redirects }: StageOrder, place: StagePlace): StartedStage {
   const [file = "", ...args] = argv;
   let streams: StageStreams | null = null;
   try {
     streams = openRedirects(redirects, { stdin: place.first ? "ignore" : "pipe", stdout: place.last ? 1 : "pipe" });
-    const child = spawn(file, args, { argv0: file, shell: false, stdio: streams.stdio });
+    const child = spawn(file, args, { argv0: file, shell: false, stdio: streams.stdio, cwd: place.cwd });
     const end = new Promise<StageEnd>((resolve) => {
       child.once("exit", (code, signal) => resolve(signal ?? code ?? 1));
       child.once("error", (error) => resolve(report(file, error)));

@@ -7,7 +7,10 @@ export interface ScriptOrder {
 
 export interface ScriptStepOrder {
   readonly operator: ";" | "&&" | "||";
+  /** None: the step succeeds. */
   readonly stages: readonly StageOrder[];
+  /** Absolute. @default where the script started */
+  readonly cwd?: string | undefined;
 }
 
 export interface StageOrder {
