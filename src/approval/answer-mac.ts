@@ -21,7 +21,9 @@ export function isSealed(key: Uint8Array, approval: Pick<Approval, "id" | "bindi
 }
 
 function macOf(key: Uint8Array, { id, binding }: Pick<Approval, "id" | "binding">, answer: Unsealed): string {
-  const { verdict, by, credential, reason, at } = answer;
-  const text = canonicalJson({ id, binding, verdict, by, credential, reason, at });
+  const { verdict, by, credential, reason, at, grant } = answer;
+  // Answers of an earlier version have no grant, and were sealed without one.
+  const granted = grant == null ? {} : { grant: { ...grant } };
+  const text = canonicalJson({ id, binding, verdict, by, credential, reason, at, ...granted });
   return createHmac("sha256", key).update(text).digest("hex");
 }

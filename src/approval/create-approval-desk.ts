@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Approval, ApprovalRepository } from "../storage/repositories.ts";
 import { isSealed } from "./answer-mac.ts";
+import type { ApprovalClock } from "./approval-clock.ts";
+import { SYSTEM_CLOCK } from "./approval-clock.ts";
 import type { ApprovalDesk, ApprovalEnd } from "./approval-desk.ts";
 
 /** How soon an answer given in another process is noticed. */
@@ -10,12 +12,15 @@ export interface ApprovalDeskOptions {
   readonly approvals: ApprovalRepository;
   readonly approverKey: Uint8Array;
   readonly timeoutMs: number;
+  /** @default the machine's */
+  readonly clock?: ApprovalClock | undefined;
 }
 
-export function createApprovalDesk({ approvals, approverKey, timeoutMs }: ApprovalDeskOptions): ApprovalDesk {
+export function createApprovalDesk(options: ApprovalDeskOptions): ApprovalDesk {
+  const { approvals, approverKey, timeoutMs, clock = SYSTEM_CLOCK } = options;
   return {
     async ask({ held, summary, ...question }) {
-      const createdAt = new Date();
+      const createdAt = new Date(clock.now());
       const approval = {
         id: randomUUID(),
         ...question,
@@ -26,26 +31,33 @@ export function createApprovalDesk({ approvals, approverKey, timeoutMs }: Approv
       await approvals.create(approval);
       return { ...approval, state: "pending", answer: null };
     },
-    wait: (approval, signal) => waitForAnswer(approval, signal, approvals, approverKey),
+    wait: (approval, signal) => waitForAnswer(approval, signal, { approvals, key: approverKey, clock }),
     async findLatest(binding, credential) {
-      const latest = await approvals.findLatest(binding, credential, new Date());
+      const latest = await approvals.findLatest(binding, credential, new Date(clock.now()));
       if (latest === null || latest.state === "pending") return latest;
       return latest.answer !== null && isSealed(approverKey, latest, latest.answer) ? latest : null;
     },
   };
 }
 
-async function waitForAnswer(
-  asked: Approval,
-  signal: AbortSignal,
-  approvals: ApprovalRepository,
-  key: Uint8Array,
-): Promise<ApprovalEnd> {
+interface Desk {
+  readonly approvals: ApprovalRepository;
+  readonly key: Uint8Array;
+  readonly clock: ApprovalClock;
+}
+
+async function waitForAnswer(asked: Approval, signal: AbortSignal, desk: Desk): Promise<ApprovalEnd> {
+  const { approvals, key, clock } = desk;
+  const since = clock.elapsed();
+  const expiresAt = Date.parse(asked.expiresAt);
+  const lifetime = expiresAt - Date.parse(asked.createdAt);
   for (;;) {
     const end = judge(await approvals.get(asked.id), key);
     if (end !== null) return end;
-    if (signal.aborted) return giveUp(asked, "cancelled", approvals, key);
-    if (Date.now() >= Date.parse(asked.expiresAt)) return giveUp(asked, "expired", approvals, key);
+    if (signal.aborted) return giveUp(asked, "cancelled", desk);
+    // A clock that is set back must not keep the question alive.
+    const isOver = clock.now() >= expiresAt || clock.elapsed() - since >= lifetime;
+    if (isOver) return giveUp(asked, "expired", desk);
     await pause(POLL_MS, signal);
   }
 }
@@ -65,12 +77,7 @@ function judge(approval: Approval | null, key: Uint8Array): ApprovalEnd | null {
 }
 
 /** An answer that came at the last moment was first, and wins. */
-async function giveUp(
-  asked: Approval,
-  state: "cancelled" | "expired",
-  approvals: ApprovalRepository,
-  key: Uint8Array,
-): Promise<ApprovalEnd> {
+async function giveUp(asked: Approval, state: "cancelled" | "expired", { approvals, key }: Desk): Promise<ApprovalEnd> {
   const mine = await approvals.end(asked.id, state);
   if (mine) return { kind: state === "expired" ? "timeout" : "cancelled" };
   return judge(await approvals.get(asked.id), key) ?? { kind: "cancelled" };
