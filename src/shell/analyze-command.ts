@@ -1,4 +1,5 @@
 import type { AnalysisProblem, CommandAnalysis, CommandItem } from "./analysis.ts";
+import { findOddJoints } from "./find-odd-joints.ts";
 import { findBadCharacters } from "./inventory/words/check-characters.ts";
 import type { Inventory } from "./inventory/take-inventory.ts";
 import { takeInventory } from "./inventory/take-inventory.ts";
@@ -20,16 +21,22 @@ const MAX_COMMANDS = 200;
  * opinion one parser alone is trusted: good enough to show or explain a line, not to let it run unasked.
  */
 export function analyzeCommand(text: string, second?: SecondOpinion): CommandAnalysis {
-  const problems: AnalysisProblem[] = [...findBadCharacters(text), ...findExcess(text)];
-  const inventory = text.length > MAX_READ ? NOTHING : takeInventory(text);
+  const joints = findOddJoints(text);
+  const problems: AnalysisProblem[] = [...findBadCharacters(text), ...findExcess(text), ...joints];
+  const inventory = text.length > MAX_READ ? NOTHING : read(text, joints.length > 0);
   problems.push(...inventory.problems, ...findGaps(text, inventory.items));
   // The second parser is known to fail on syntax that is a problem already; there it would add nothing.
-  if (problems.length === 0 && second !== undefined) problems.push(...findDisagreement(text, inventory.names, second));
+  if (problems.length === 0 && second !== undefined) problems.push(...findDisagreement(text, inventory, second));
   const { items } = inventory;
   return { text, items, problems, script: problems.length === 0 ? toScript(text) : null };
 }
 
-const NOTHING: Inventory = { items: [], problems: [], names: [] };
+/** Where a joint was found, the line is read as bash joins it, to find what it would run. */
+function read(text: string, isJoined: boolean): Inventory {
+  return isJoined ? takeInventory(text.replaceAll("\\\n", ""), { start: 0, end: text.length }) : takeInventory(text);
+}
+
+const NOTHING: Inventory = { items: [], problems: [], names: [], keywords: [] };
 
 function findExcess(text: string): readonly AnalysisProblem[] {
   if (text.length <= MAX_LENGTH) return [];

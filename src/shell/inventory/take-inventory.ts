@@ -1,6 +1,7 @@
 import type { ParsedScript } from "unbash";
 import { parse } from "unbash";
 import type { AnalysisProblem, CommandItem } from "../analysis.ts";
+import type { Span } from "../simple-script.ts";
 import { START } from "./folders/folders.ts";
 import { walkList } from "./walk-list.ts";
 import type { Place, Walk } from "./walk.ts";
@@ -11,17 +12,23 @@ export interface Inventory {
   readonly problems: readonly AnalysisProblem[];
   /** Where the names of programs stand in the line. */
   readonly names: readonly number[];
+  /** Where `time` stands. */
+  readonly keywords: readonly Span[];
 }
 
-/** UTF-16 units of nested text; 10,000 characters in 64 levels stay below it. */
-const NESTED_BUDGET = 1_000_000;
+/** UTF-16 units of nested text: what 10,000 characters with 64 levels inside them come to. */
+const NESTED_BUDGET = 400_000;
 
-/** Lists every simple command in a line with why the list may not be all of it. Never throws. */
-export function takeInventory(text: string): Inventory {
+/**
+ * Lists every simple command in a line with why the list may not be all of it. Never throws. Where the text is not the line
+ * itself, everything in it is reported at `span`.
+ */
+export function takeInventory(text: string, span: Span | null = null): Inventory {
   const walk: Walk = {
     items: [],
     problems: [],
     names: [],
+    keywords: [],
     pipelines: 0,
     budget: NESTED_BUDGET,
     list: walkList,
@@ -29,12 +36,11 @@ export function takeInventory(text: string): Inventory {
   };
   const line: Place = {
     source: text,
-    span: null,
+    span,
     within: [],
     redirects: [],
     pipeline: null,
     background: false,
-    time: null,
     depth: 0,
   };
   try {

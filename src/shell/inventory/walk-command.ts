@@ -41,7 +41,7 @@ export function walkCommand(command: Command, place: Place, from: Folders, walk:
   addItem({ words, assignments, redirects }, command, place, from, walk);
   if (name !== undefined) {
     checkProgramName(name, words[0]?.text ?? name.text, reading);
-    walk.names.push(place.time ?? toSpan(name, place).start);
+    walk.names.push(toSpan(name, place).start);
   }
   finishReading(reading, from);
   return judged.outcome;

@@ -50,7 +50,7 @@ export function walkCompound(node: Compound | CompoundList, place: Place, from: 
     case "ArithmeticCommand": {
       const reading = startReading(walk, enter(place, "arithmetic", node, walk));
       const { expression } = node;
-      if (expression !== undefined) readArithmetic(expression, reading, (parts) => readInside(parts, reading));
+      if (expression !== undefined) readArithmetic(expression, reading, readInside);
       else if (node.body.trim() !== "")
         report(walk, place, node, "unknown-syntax", "this arithmetic is not understood");
       finishReading(reading, from);

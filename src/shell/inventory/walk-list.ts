@@ -1,4 +1,5 @@
-import type { AndOr, CommandNode, Pipeline, Statement } from "unbash";
+import type { AndOr, CommandNode, Pipeline, Statement, Time } from "unbash";
+import type { Span } from "../simple-script.ts";
 import type { Folders, Outcome } from "./folders/folders.ts";
 import { joinFolders, stay } from "./folders/folders.ts";
 import { walkCommand } from "./walk-command.ts";
@@ -38,20 +39,25 @@ function walkAndOr({ commands, operators }: AndOr, place: Place, from: Folders, 
 }
 
 function walkPipeline({ prefixes, commands }: Pipeline, place: Place, from: Folders, walk: Walk): Outcome {
-  const time = prefixes.find(({ type }) => type === "Time")?.pos ?? null;
+  for (const prefix of prefixes) {
+    if (prefix.type === "Time" && place.span === null) walk.keywords.push(toKeyword(prefix));
+  }
   const [only] = commands;
   if (only !== undefined && commands.length === 1) {
-    const outcome = walkNode(only, { ...place, time }, from, walk);
+    const outcome = walkNode(only, place, from, walk);
     const isNegated = prefixes.filter(({ type }) => type === "Negation").length % 2 === 1;
     return isNegated ? { ok: outcome.fail, fail: outcome.ok } : outcome;
   }
   // A pipe inside a group that is piped itself is one more part of the same stream.
   const pipeline = place.pipeline ?? walk.pipelines++;
   // Each part runs in a shell of its own.
-  for (const [index, command] of commands.entries()) {
-    walkNode(command, { ...place, pipeline, time: index === 0 ? time : null }, from, walk);
-  }
+  for (const command of commands) walkNode(command, { ...place, pipeline }, from, walk);
   return stay(from);
+}
+
+/** `time` with its options. */
+function toKeyword({ pos, keywordEnd, posix, endOfOptions }: Time): Span {
+  return { start: pos, end: endOfOptions?.end ?? posix?.end ?? keywordEnd };
 }
 
 function walkNode(node: CommandNode, place: Place, from: Folders, walk: Walk): Outcome {

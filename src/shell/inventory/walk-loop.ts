@@ -24,7 +24,7 @@ export function walkArithmeticFor(node: ArithmeticFor, place: Place, from: Folde
   const inside = enter(place, "loop", node, walk);
   const reading = startReading(walk, inside);
   for (const expression of [node.initialize, node.test, node.update]) {
-    if (expression !== undefined) readArithmetic(expression, reading, (parts) => readInside(parts, reading));
+    if (expression !== undefined) readArithmetic(expression, reading, readInside);
   }
   finishReading(reading, from);
   return repeat(from, walk, () => walk.list(node.body.commands, inside, from, walk));

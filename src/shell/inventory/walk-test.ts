@@ -1,5 +1,6 @@
 import type { TestBinaryExpression, TestCommand, TestExpression, TestUnaryExpression, Word } from "unbash";
 import type { ItemWord } from "../analysis.ts";
+import { IDENTIFIER } from "./builtins/builtin-call.ts";
 import { holdsHiddenCommand, reportHidden } from "./builtins/read-hidden.ts";
 import type { Folders } from "./folders/folders.ts";
 import { isNumber } from "./words/read-arithmetic.ts";
@@ -39,23 +40,20 @@ function readTest(expression: TestExpression, reading: Reading): void {
 }
 
 function readUnary({ operator, operand }: TestUnaryExpression, reading: Reading): void {
-  const word = readOperand(operand, reading);
   const asksForName = operator === "-v" || operator === "-R";
-  if (asksForName && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(word.text ?? "")) reportHidden(word.text, operand, reading);
+  readOperand(operand, reading, ({ text }) => asksForName && !IDENTIFIER.test(text ?? ""));
 }
 
 const ARITHMETIC = /^-(?:eq|ne|lt|le|gt|ge)$/;
 
 function readBinary({ operator, left, right }: TestBinaryExpression, reading: Reading): void {
+  const isArithmetic = ARITHMETIC.test(operator);
   for (const operand of [left, right]) {
-    const word = readOperand(operand, reading);
-    const isEvaluated = ARITHMETIC.test(operator) && !isNumber(word.text ?? operand.text.replaceAll('"', ""));
-    if (isEvaluated) reportHidden(word.text, operand, reading);
+    readOperand(operand, reading, ({ text }) => isArithmetic && !isNumber(text ?? operand.text.replaceAll('"', "")));
   }
 }
 
-function readOperand(operand: Word, reading: Reading): ItemWord {
+function readOperand(operand: Word, reading: Reading, isEvaluated: (word: ItemWord) => boolean): void {
   const word = toItemWord(operand, reading);
-  if (word.text !== null && holdsHiddenCommand(word.text)) reportHidden(word.text, operand, reading);
-  return word;
+  if (isEvaluated(word) || holdsHiddenCommand(word.text ?? "")) reportHidden(word.text, operand, reading);
 }

@@ -7,8 +7,10 @@ import type { Folders, Outcome } from "./folders/folders.ts";
 export interface Walk {
   readonly items: CommandItem[];
   readonly problems: AnalysisProblem[];
-  /** Where the names of programs stand, as the second parser sees them. */
+  /** Where the names of programs stand. */
   readonly names: number[];
+  /** Words of the shell that the second parser takes for programs. */
+  readonly keywords: Span[];
   /** How many pipelines were numbered. */
   pipelines: number;
   /** UTF-16 units of nested text that may still be parsed: each level parses its text once more. */
@@ -27,8 +29,6 @@ export interface Place {
   readonly redirects: readonly ItemRedirect[];
   readonly pipeline: number | null;
   readonly background: boolean;
-  /** Where `time` stands before the next command: the second parser takes it for the program. */
-  readonly time: number | null;
   readonly depth: number;
 }
 
@@ -49,7 +49,7 @@ export function enter(place: Place, context: ItemContext, at: Positioned, walk: 
   if (depth === MAX_DEPTH + 1) {
     report(walk, place, at, "too-deep", `more than ${MAX_DEPTH} levels of commands inside each other cannot be judged`);
   }
-  return { ...place, within: [...place.within, context], depth, time: null };
+  return { ...place, within: [...place.within, context], depth };
 }
 
 /** Says why the line may do more than its items say. */

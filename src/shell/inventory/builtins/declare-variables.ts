@@ -12,7 +12,10 @@ const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(\+?)=/;
 export function declareVariables(call: BuiltinCall, declared: readonly ItemAssignment[]): readonly ItemAssignment[] {
   const { name: program, args, at, reading } = call;
   if (!DECLARING.has(program)) return [];
-  for (const { name } of declared) judgeVariable(name, "sets", at, reading);
+  for (const { name, value, start, end } of declared) {
+    judgeVariable(name, "sets", at, reading);
+    if (holdsHiddenCommand(value ?? "")) reportHidden(value, { pos: start, end }, reading);
+  }
   const quoted: ItemAssignment[] = [];
   for (const word of args) {
     if (declared.some(({ start }) => start === word.start)) continue;

@@ -10,15 +10,17 @@ const BINARY = /^(?:=|==|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/;
 export function judgeTest({ name, args, reading }: BuiltinCall): void {
   if (name !== "test" && name !== "[") return;
   const given = name === "[" && args.at(-1)?.text === "]" ? args.slice(0, -1) : args;
-  const report = ({ text, start, end }: ItemWord): void => reportHidden(text, { pos: start, end }, reading);
-  for (const [index, word] of given.entries()) {
-    const asksForName = /^-[vR]$/.test(given[index - 1]?.text ?? "");
-    const isEvaluated = asksForName ? !IDENTIFIER.test(word.text ?? "") : holdsHiddenCommand(word.text ?? "");
-    if (isEvaluated || word.splits === true || word.glob) report(word);
+  const evaluated = new Set(given.filter((word, index) => isEvaluated(word, given[index - 1])));
+  for (const term of toTerms(given)) {
+    const unclear = isFixed(term) ? undefined : term.find(({ text }) => text === null);
+    if (unclear !== undefined) evaluated.add(unclear);
   }
-  const unclear = toTerms(given).find((term) => !isFixed(term));
-  const first = unclear?.find(({ text }) => text === null);
-  if (first !== undefined && first.splits !== true) report(first);
+  for (const { text, start, end } of evaluated) reportHidden(text, { pos: start, end }, reading);
+}
+
+function isEvaluated({ text, splits, glob }: ItemWord, before: ItemWord | undefined): boolean {
+  const asksForName = /^-[vR]$/.test(before?.text ?? "");
+  return splits === true || glob || (asksForName ? !IDENTIFIER.test(text ?? "") : holdsHiddenCommand(text ?? ""));
 }
 
 /** What `-a` and `-o` join. */

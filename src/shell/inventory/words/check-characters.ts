@@ -26,9 +26,12 @@ export function findBadCharacters(text: string): readonly AnalysisProblem[] {
 const HIDDEN =
   /(?<![\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\uFE0F])[\u200D\uFE0F]|(?![\u200D\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** A blank that is none for a shell: what looks like two words is one. */
-export function checkBlanks(at: Positioned, text: string, reading: Reading): void {
-  if (PLAIN.test(text) || !/[^\P{Z} ]/u.test(text)) return;
+/** Reports what looks like something else in plain text: blanks that are none, and `$[` that nothing closes. */
+export function checkLiteral(at: Positioned, text: string, inQuotes: boolean, reading: Reading): void {
+  if (text.includes("$[") && /^(?:[^\\]|\\[^])*?\$\[/.test(text)) {
+    complain(reading, at, "syntax", "old arithmetic starts here and does not end");
+  }
+  if (inQuotes || PLAIN.test(text) || !/[^\P{Z} ]/u.test(text)) return;
   complain(
     reading,
     at,

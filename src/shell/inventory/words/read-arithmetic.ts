@@ -1,4 +1,6 @@
-import type { ArithmeticExpression, WordPart } from "unbash";
+import type { ArithmeticExpression, ArithmeticWord, WordPart } from "unbash";
+import { toSpan } from "../walk.ts";
+import { holdsCommand, parseHidden } from "./parse-hidden.ts";
 import type { Reading } from "./reading.ts";
 import { addNested, complain } from "./reading.ts";
 
@@ -13,15 +15,13 @@ export function isNumber(text: string): boolean {
   return NUMBER.test(text);
 }
 
+type ReadParts = (parts: readonly WordPart[] | undefined, reading: Reading) => void;
+
 /**
  * Finds the commands in arithmetic, and what it would evaluate. Sums can be long, so the tree is not walked by recursion;
  * `readParts` reads the words in it.
  */
-export function readArithmetic(
-  expression: ArithmeticExpression,
-  reading: Reading,
-  readParts: (parts: readonly WordPart[]) => void,
-): void {
+export function readArithmetic(expression: ArithmeticExpression, reading: Reading, readParts: ReadParts): void {
   const waiting: ArithmeticExpression[] = [expression];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     switch (next.type) {
@@ -42,11 +42,21 @@ export function readArithmetic(
         addNested(reading, next, "arithmetic", "substitution");
         break;
       case "ArithmeticWord":
-        if (!isNumber(next.value)) complain(reading, next, "hidden-evaluation", EVALUATED);
-        if (next.parts !== undefined) readParts(next.parts);
+        readOperand(next, reading, readParts);
         break;
       default:
         complain(reading, next satisfies never, "unknown-syntax", "this arithmetic is not understood");
     }
+  }
+}
+
+/** Quotes mean nothing in arithmetic: `$((a['$(rm x)']))` runs `rm`. */
+function readOperand(word: ArithmeticWord, reading: Reading, readParts: ReadParts): void {
+  if (!isNumber(word.value)) complain(reading, word, "hidden-evaluation", EVALUATED);
+  readParts(word.parts, reading);
+  for (const part of word.parts ?? []) {
+    if (part.type !== "SingleQuoted" || !holdsCommand(part.value)) continue;
+    const hidden = parseHidden(part.value, toSpan(part, reading.place), reading);
+    readParts(hidden.parts, hidden.reading);
   }
 }

@@ -2,7 +2,7 @@ import type { ArithmeticExpansionPart, ParameterExpansionPart, ParameterOperatio
 import type { Draft } from "./draft.ts";
 import { addDynamic, startDraft } from "./draft.ts";
 import { readArithmetic } from "./read-arithmetic.ts";
-import { checkBlanks } from "./check-characters.ts";
+import { checkLiteral } from "./check-characters.ts";
 import type { Reading } from "./reading.ts";
 import { addNested, complain } from "./reading.ts";
 
@@ -21,7 +21,7 @@ function readPart(part: WordPart, draft: Draft, reading: Reading, inQuotes: bool
     case "Literal":
       draft.text += part.value;
       if (part.value !== part.text) draft.quoted = true;
-      if (!inQuotes) checkBlanks(part, part.text, reading);
+      checkLiteral(part, part.text, inQuotes, reading);
       return;
     case "SingleQuoted":
       draft.text += part.value;
@@ -96,8 +96,9 @@ function readExpansion(part: Expansion, draft: Draft, reading: Reading, inQuotes
 /** What a byte above 127 and `\u` become depends on the language settings, so only plain ASCII is decoded. */
 function readAnsiC(part: Extract<WordPart, { type: "AnsiCQuoted" }>, draft: Draft, reading: Reading): void {
   draft.quoted = true;
+  // At the end of a line, bash keeps the backslash, and the parser does not.
   const isDecoded = keepForeign(part.value) !== keepForeign(part.text);
-  if (!isDecoded) {
+  if (!isDecoded && !part.text.includes("\\\n")) {
     draft.text += part.value;
     return;
   }
@@ -106,7 +107,7 @@ function readAnsiC(part: Extract<WordPart, { type: "AnsiCQuoted" }>, draft: Draf
     reading,
     part,
     "quoting",
-    "what this escape stands for depends on the language settings; write the character",
+    "what this escape stands for depends on the shell and its language settings; write the character",
   );
 }
 
@@ -167,7 +168,7 @@ function readArithmeticPart(part: ArithmeticExpansionPart, reading: Reading): vo
   }
   const inside = part.text.startsWith("$[") ? part.text.slice(2, -1) : part.text.slice(3, -2);
   if (part.expression !== undefined) {
-    readArithmetic(part.expression, reading, (parts) => readInside(parts, reading));
+    readArithmetic(part.expression, reading, readInside);
   } else if (inside.trim() !== "") {
     complain(reading, part, "unknown-syntax", "this arithmetic is not understood");
   }

@@ -1,6 +1,6 @@
 import type { HereDocBody, Word } from "unbash";
 import type { ItemWord } from "../../analysis.ts";
-import { checkBlanks } from "./check-characters.ts";
+import { checkLiteral } from "./check-characters.ts";
 import { addDynamic, finishDraft, startDraft } from "./draft.ts";
 import { readParts } from "./read-parts.ts";
 import { readTilde } from "./read-tilde.ts";
@@ -15,7 +15,7 @@ export function toItemWord(word: Word, reading: Reading): ItemWord {
   if (parts === undefined) {
     draft.text = value;
     draft.quoted = value !== text;
-    checkBlanks(word, text, reading);
+    checkLiteral(word, text, false, reading);
   } else {
     readParts(parts, draft, reading);
   }
