@@ -1,6 +1,7 @@
 import { renderConfigSchema } from "../../src/config/json-schema.ts";
-import type { JsonObject, JsonValue } from "../../src/model/json.ts";
+import type { JsonObject } from "../../src/model/json.ts";
 import { code, fence, renderTable } from "./markdown.ts";
+import { renderExample, toToml } from "./toolgate-toml-examples.ts";
 
 const INTRO = `# toolgate.toml
 
@@ -12,84 +13,92 @@ optional. An unknown key is an error, and with an error in it nothing is served.
 What both files say is laid over each other: the project's value wins where it is trusted, lists of rules are joined, and
 your own \`deny\` always counts. Of a project that is not trusted only what restricts counts.
 [Decide what may run](../guide/decide-what-may-run.md) explains trust.
+
+While Toolgate runs it follows \`[permissions]\`, \`[policy]\`, \`[cedar]\` with its policy files, \`[approvals]\`,
+\`limits.rules\`, \`limits.max_depth\` and \`packs.deny_pack\`, unless \`registry.reload\` is \`frozen\`. A file with an error leaves
+what held before. An edit of a trusted project restricts at once, and grants what it grants after \`toolgate trust\`. Every
+other key is read at the start.
 `;
 
 /** Every key with type, default and an example, from the schema that checks the file. */
 export function renderToolgateToml(): string {
   const tables = Object.entries(membersOf(renderConfigSchema()));
-  return [INTRO, ...tables.map(([name, table]) => renderTableSection(...toNamed(name, table)))].join("\n");
+  return [INTRO, ...tables.flatMap(([name, table]) => renderSections({ name, schema: table, list: false }))].join("\n");
 }
 
-/** `[mcp]` only holds tables by name, which all have the same keys. */
-function toNamed(name: string, table: JsonObject): [name: string, table: JsonObject] {
-  const [[key, inner] = ["", {}], ...others] = Object.entries(membersOf(table));
-  if (others.length > 0 || inner.properties !== undefined || typeof inner.additionalProperties !== "object") {
-    return [name, table];
-  }
-  const keys = inner.additionalProperties as JsonObject;
-  return [`${name}.${key}.NAME`, { ...keys, description: textOf(inner.description) }];
+interface Section {
+  /** Such as `policy.agents.NAME`. */
+  readonly name: string;
+  readonly schema: JsonObject;
+  /** A list of tables: `[[name]]`. */
+  readonly list: boolean;
 }
 
-function renderTableSection(name: string, table: JsonObject): string {
-  const keys = Object.entries(membersOf(table));
-  const rows = keys.map(([key, schema]) => [
+/** A table and the tables in it, each with a heading of its own. */
+function renderSections(section: Section): readonly string[] {
+  const members = Object.entries(membersOf(section.schema));
+  const inner = members.map(([key, schema]) => toInner(section.name, key, schema));
+  const keys = members.filter((_member, index) => inner[index] === null);
+  const own = keys.length === 0 ? [] : [renderSection(section, keys)];
+  return [...own, ...inner.flatMap((one) => (one === null ? [] : renderSections(one)))];
+}
+
+/** A table, one of those by name, or one of a list; `null` for a plain value. */
+function toInner(parent: string, key: string, schema: JsonObject): Section | null {
+  const name = `${parent}.${key}`;
+  const { description = "" } = schema;
+  if (schema.properties !== undefined) return { name, schema, list: false };
+  const member = schema.additionalProperties as JsonObject | undefined;
+  if (member?.properties !== undefined)
+    return { name: `${name}.NAME`, schema: { ...member, description }, list: false };
+  const item = schema.items as JsonObject | undefined;
+  if (item?.properties !== undefined) return { name, schema: { ...item, description }, list: true };
+  return null;
+}
+
+function renderSection({ name, schema, list }: Section, keys: readonly (readonly [string, JsonObject])[]): string {
+  const heading = list ? `[[${name}]]` : `[${name}]`;
+  const required = (schema.required ?? []) as readonly string[];
+  const rows = keys.map(([key, member]) => [
     code(key),
-    describeType(schema),
-    schema.default === undefined ? "" : code(toToml(schema.default)),
-    textOf(schema.description),
+    describeType(member),
+    member.default === undefined ? (required.includes(key) ? "required" : "") : code(toToml(member.default)),
+    textOf(member.description),
   ]);
-  const example = keys.map(([key, schema]) => `${key} = ${toToml(exampleOf(key, schema))}`);
+  const example = keys.map(([key, member]) => renderExample(name, key, member));
   return [
-    `## [${name}]\n`,
-    `${textOf(table.description)}\n`,
+    `## ${heading}\n`,
+    `${textOf(schema.description)}\n`,
     renderTable(["Key", "Type", "Default", "What it says"], rows),
-    fence("toml", [`[${name}]`, ...example].join("\n")),
+    fence("toml", [heading, ...example].join("\n")),
   ].join("\n");
-}
-
-/** Where the default says nothing to a reader. */
-const EXAMPLES: Readonly<Record<string, JsonValue>> = {
-  allow: ["repo.log", "files.*"],
-  ask: ["files.archive"],
-  deny: ["git"],
-  fs_deny: ["./private", "*.key"],
-  net: ["api.example.com", "*.example.org"],
-  data_folder: "~/toolgate-data",
-  transport: "stdio",
-  command: "npx",
-  args: ["-y", "@modelcontextprotocol/server-everything"],
-  env: { GITHUB_TOKEN: "${GITHUB_TOKEN}" },
-  cwd: "servers",
-  url: "https://mcp.example.com/mcp",
-  headers: { Authorization: "Bearer ${EXAMPLE_TOKEN}" },
-};
-
-function exampleOf(key: string, schema: JsonObject): JsonValue {
-  const example = EXAMPLES[key] ?? schema.default;
-  if (example === undefined) throw new Error(`the key ${key} has no default: give it an example here`);
-  return example;
 }
 
 function describeType(schema: JsonObject): string {
   const { minimum, maximum } = schema;
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map((kind) => describeType(kind as JsonObject)).join(" or ");
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => code(JSON.stringify(value))).join(", ");
   if (typeof minimum === "number" && typeof maximum === "number") return `integer, ${minimum} to ${maximum}`;
-  if (schema.type === "object") return "table of strings";
-  return schema.type === "array" ? "list of strings" : textOf(schema.type);
+  if (schema.type === "object")
+    return schema.properties === undefined ? `table of ${describeMembers(schema)}` : "table";
+  return schema.type === "array" ? `list of ${toPlural(schema.items as JsonObject)}` : textOf(schema.type);
+}
+
+function describeMembers(schema: JsonObject): string {
+  const member = schema.additionalProperties as JsonObject;
+  return member.type === "array" ? "lists of strings" : "strings";
+}
+
+function toPlural(item: JsonObject): string {
+  if (Array.isArray(item.enum)) return describeType(item);
+  return Array.isArray(item.anyOf) ? "strings and tables" : "strings";
 }
 
 function membersOf(schema: JsonObject): Readonly<Record<string, JsonObject>> {
   return schema.properties as Readonly<Record<string, JsonObject>>;
 }
 
-function toToml(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => toToml(item)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => `${key} = ${toToml(member ?? null)}`);
-  return `{ ${members.join(", ")} }`;
-}
-
-function textOf(value: JsonValue | undefined): string {
+function textOf(value: JsonObject[string] | undefined): string {
   if (typeof value === "string") return value;
   throw new Error("expected a text in the schema");
 }

@@ -60,6 +60,8 @@ export interface Config {
   /** Upstream MCP servers: declared, and not connected by this version. */
   readonly mcpServers: readonly McpServer[];
   readonly dataFolder: string;
+  /** The person's home folder. Absolute. */
+  readonly home: string;
   readonly tenant: string;
   readonly trust: TrustState;
 }

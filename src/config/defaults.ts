@@ -1,4 +1,4 @@
-import type { Mode } from "../policy/policy.ts";
+import type { DenyPack, Mode } from "../policy/policy.ts";
 
 /** What holds when neither a file nor the command line says anything. */
 export const DEFAULTS: {
@@ -13,6 +13,9 @@ export const DEFAULTS: {
   readonly drainSeconds: number;
   readonly durability: "process";
   readonly packFs: boolean;
+  readonly packShell: boolean;
+  readonly denyPack: DenyPack;
+  readonly cedarPolicies: readonly string[];
   readonly capabilityCommands: "any";
   readonly mcpTimeoutSeconds: number;
 } = {
@@ -27,6 +30,9 @@ export const DEFAULTS: {
   drainSeconds: 10,
   durability: "process",
   packFs: false,
+  packShell: false,
+  denyPack: "standard",
+  cedarPolicies: ["policies"],
   capabilityCommands: "any",
   mcpTimeoutSeconds: 60,
 };

@@ -20,6 +20,10 @@ describe("the published JSON Schema", () => {
       expect(table.additionalProperties, where).toBe(false);
       for (const [key, value] of Object.entries(table.properties as Record<string, JsonObject>)) {
         expect(value.description, `${where}${key}`).toBeTypeOf("string");
+        if (value.type === "array") {
+          const item = value.items as JsonObject;
+          if (item.type === "object") tables.push([`${where}${key}.`, item]);
+        }
         if (value.type !== "object") continue;
         // A table whose keys are names has one description for all that they lead to.
         const isByName = value.properties === undefined;
@@ -27,7 +31,7 @@ describe("the published JSON Schema", () => {
         if (inner.type === "object") tables.push([`${where}${key}.`, inner]);
       }
     }
-    expect(tables).toHaveLength(13);
+    expect(tables).toHaveLength(24);
   });
 });
 
@@ -36,6 +40,9 @@ describe("listKeys", () => {
     [[], "permissions"],
     [["permissions"], "approval_timeout_seconds"],
     [["mcp", "servers", "github"], "command"],
+    [["permissions", "allow", 3], "specifier"],
+    [["permissions", "rules", 0], "effect"],
+    [["policy", "agents", "writer", "by_provider", "local"], "allow"],
   ])("knows the keys at %j", (where, key) => {
     expect(listKeys(where)).toContain(key);
   });

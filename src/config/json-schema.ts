@@ -12,8 +12,14 @@ export function listKeys(path: readonly PropertyKey[]): readonly string[] {
   let table: JsonObject | undefined = renderConfigSchema();
   for (const key of path) {
     const named = (table?.properties as JsonObject | undefined)?.[String(key)];
-    // Tables by name, such as servers, all have the same keys.
-    table = (named ?? table?.additionalProperties) as JsonObject | undefined;
+    // Tables by name, such as servers, all have the same keys, and so have those of a list.
+    table = toTable((named ?? table?.additionalProperties ?? table?.items) as JsonObject | undefined);
   }
   return Object.keys(table?.properties ?? {});
+}
+
+/** Of what may be several kinds of value, the table. */
+function toTable(schema: JsonObject | undefined): JsonObject | undefined {
+  const kinds = (schema?.anyOf ?? []) as readonly JsonObject[];
+  return kinds.find(({ properties }) => properties !== undefined) ?? schema;
 }

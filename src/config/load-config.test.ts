@@ -52,14 +52,25 @@ describe("without any file", () => {
       workspaceRoots: [path.join(temp.path, "project")],
       toolFolders: [{ layer: "user", folder: path.join(temp.path, "home/config/tools") }],
       reload: "watch",
-      permissions: { mode: "default", modeSource: "default", rules: [], headless: false, approvalTimeoutMs: 120_000 },
+      permissions: {
+        mode: "default",
+        modeSource: "default",
+        rules: [],
+        headless: false,
+        approvalTimeoutMs: 120_000,
+        modes: [],
+      },
+      policy: [],
+      cedar: { files: [], default: "nothing", environment: null },
+      approvers: [],
       scope: { file: null, scope: null, required: true },
       server: { host: "127.0.0.1", port: 4815 },
-      limits: { maxArgumentBytes: 1_048_576, maxConcurrentCalls: 64, drainMs: 10_000 },
+      limits: { maxArgumentBytes: 1_048_576, maxConcurrentCalls: 64, drainMs: 10_000, rules: [], maxDepth: null },
       audit: { durability: "process" },
-      packs: { fs: false, fsDeny: [] },
+      packs: { fs: false, fsDeny: [], shell: false, denyPack: "standard" },
       capabilities: { net: null, commands: "any" },
       mcpServers: [],
+      home: temp.path,
       dataFolder: path.join(temp.path, "home/data"),
       tenant: "local",
       trust: { kind: "none" },
@@ -114,16 +125,15 @@ describe("mistakes", () => {
     ["[permisions]", "unknown-key", 1, 2, "did you mean `permissions`?"],
     ['[permissions]\nmode = "defualt"', "unknown-value", 2, 8, "did you mean `default`?"],
     ["[permissions]\nallows = []", "unknown-key", 2, 1, "did you mean `allow`?"],
-    ["[permissions]\nallow = [1]", "wrong-type", 2, 10, "expects a text, got 1"],
+    ["[permissions]\nallow = [1]", "wrong-type", 2, 10, "expects a text or a table, got 1"],
     ["[permissions]\nheadless = 1", "wrong-type", 2, 12, "expects true or false"],
     ["permissions = 1", "wrong-type", 1, 15, "expects a table"],
     ["[server]\nport = 70000", "out-of-range", 2, 8, "at most 65535"],
     ["[server]\nport = 1.5", "wrong-type", 2, 8, "expects a whole number"],
     ["[server]\nport = 9007199254740993", "out-of-range", 2, 8, "at most 65535"],
     ["[registry]\npaths = ['']", "out-of-range", 2, 10, "at least 1 characters"],
-    ["[policy]\nprofile = 'x'", "unknown-key", 1, 2, "unknown key `policy`"],
     ["[packs]\nfs = 1", "wrong-type", 2, 6, "expects true or false"],
-    ["[packs]\nshell = true", "unknown-key", 2, 1, "unknown key `shell`"],
+    ["[packs]\nshel = true", "unknown-key", 2, 1, "did you mean `shell`?"],
     ["[capabilities]\nnet = ['https://a.b']", "invalid-value", 2, 8, "expects a host such as"],
     ["[capabilities]\nnet = ['a.b:443']", "invalid-value", 2, 8, "expects a host such as"],
     ["[capabilities]\nnet = ['*']", "invalid-value", 2, 8, "expects a host such as"],
@@ -131,8 +141,45 @@ describe("mistakes", () => {
     ["[sandbox]", "unknown-key", 1, 2, "unknown key `sandbox`"],
     ["[__proto__]\nx = 1", "unknown-key", 1, 2, "unknown key `__proto__`"],
     ["[permissions]\n'a\\u001bb' = 1", "unknown-key", 2, 1, "unknown key"],
-    ["[permissions]\ndeny = [\n  'a',\n  'Bash(rm *)',\n]", "bad-rule", 4, 3, "limits the arguments"],
-    ["[permissions]\nallow = ['a b']", "bad-rule", 2, 10, "not the name of a tool"],
+    ["[permissions]\ndeny = [\n  'a',\n  'Bash(rm *',\n]", "bad-rule", 4, 3, "does not end with"],
+    ["[permissions]\nallow = ['a b']", "bad-rule", 2, 10, "names no tool"],
+    ["[permissions]\nallow = ['a()']", "bad-rule", 2, 10, "nothing between"],
+    ["[permissions]\nallow = ['a\u202eb']", "bad-rule", 2, 10, "\\u202e"],
+    ["[permissions]\nask = [{ tool = 'a', specifier = '' }]", "bad-rule", 2, 34, "nothing between"],
+    ["[permissions]\nask = [{ tool = 'a(b)' }]", "bad-rule", 2, 17, "expects the name of a tool"],
+    ["[permissions]\nask = [{}]", "wrong-type", 2, 8, "expects a text, which is missing"],
+    ["[permissions]\nask = [{ tool = 'a', resaon = 'x' }]", "unknown-key", 2, 22, "did you mean `reason`?"],
+    ["[[permissions.rules]]\ntool = 'a'", "unknown-value", 1, 15, "which is missing"],
+    ["[[permissions.rules]]\neffect = 'alow'\ntool = 'a'", "unknown-value", 2, 10, "did you mean `allow`?"],
+    ["[[permissions.rules]]\neffect = 'deny'\ntool = 'a'\nreason = ' '", "invalid-value", 4, 10, "not blank"],
+    ["[[permissions.rules]]\neffect = 'deny'\ntool = 'a'\nid = 'config:user:deny:1'", "invalid-value", 4, 6, "an id"],
+    ["[[permissions.rules]]\neffect = 'deny'\ntool = 'a'\nexpires_at = 'soon'", "bad-expiry", 4, 14, 'got "soon"'],
+    ["[permissions]\ndeny = [{ tool = 'a', expires_at = '2026-02-30' }]", "bad-expiry", 2, 36, "2026-02-30"],
+    ["[permissions]\ndeny = [{ tool = 'a', expires_at = 2027-01-01T10:00:00 }]", "bad-expiry", 2, 36, "its zone"],
+    ["[permissions]\ndeny = [{ tool = 'a', id = 'x' }, { tool = 'b', id = 'x' }]", "duplicate-id", 2, 54, ":2:28"],
+    ["[permissions]\ndeny = [{ tool = 'a', params = { x = 1 } }]", "wrong-type", 2, 38, "expects a text, got 1"],
+    ["[permissions]\nmode = 'bypass'", "unknown-value", 2, 8, "acceptEdits"],
+    ["[policy.agents.a]\nmode = 'dontask'", "unknown-value", 2, 8, "did you mean `dontAsk`?"],
+    ["[policy]\nprofile = 'codng'", "unknown-profile", 2, 11, "did you mean `coding`?"],
+    ["[policy.by_provider.x]\nprofile = 'mine'", "unknown-profile", 2, 11, "there is no profile"],
+    ["[policy.profiles]\nfull = []", "reserved-name", 2, 1, "built-in profile"],
+    ["[policy]\ndeny = ['group:']", "invalid-value", 2, 9, "group:NAME"],
+    ["[policy]\ndeny = ['Bash(rm)']", "invalid-value", 2, 9, "group:NAME"],
+    ["[policy.agents.a]\nalow = []", "unknown-key", 2, 1, "did you mean `allow`?"],
+    ["[policy.agents.__proto__]\ndeny = ['x']", "invalid-value", 1, 16, "__proto__"],
+    ["[policy.agents.'a b']\ndeny = ['x']", "invalid-value", 1, 1, "a name without blanks"],
+    ["[cedar]\ndefault = 'allow'", "unknown-value", 2, 11, '"nothing", "deny"'],
+    ["[cedar]\npolicies = ['gone']", "missing-policies", 2, 13, "there is no file or folder"],
+    ["[cedar]\npolicies = ['..']", "outside-workspace", 2, 13, "inside its folder"],
+    ["[[limits.rules]]\nrate = '0/h'", "invalid-value", 2, 8, "such as `150/h`"],
+    ["[[limits.rules]]\nrate = '1/w'", "invalid-value", 2, 8, "such as `150/h`"],
+    ["[[limits.rules]]\nrate = '1/h'\ndaily = 2", "invalid-value", 1, 1, "exactly one of"],
+    ["[[limits.rules]]\nper = ['sesion']\ndaily = 2", "unknown-value", 2, 8, "did you mean `session`?"],
+    ["[limits]\nmax_depth = -1", "out-of-range", 2, 13, "at least 0"],
+    ["[[approvals.who]]\napprovers = ['role:admn']", "unknown-role", 2, 14, "did you mean `admin`?"],
+    ["[[approvals.who]]\napprovers = []", "out-of-range", 2, 13, "at least 1"],
+    ["[[approvals.who]]\neffects = ['wirte']\napprovers = ['a']", "unknown-value", 2, 12, "did you mean `write`?"],
+    ["[packs]\ndeny_pack = 'none'", "unknown-value", 2, 13, '"extended"'],
     ["[scope]\nfile = 'nope.toml'", "missing-scope-file", 2, 8, "nope.toml"],
     ["[workspace]\nroots = ['gone']", "missing-folder", 2, 10, "gone"],
     ["[storage]\ndata_folder = '.'", "user-only", 2, 1, "cannot be set by a project"],
@@ -309,6 +356,115 @@ describe("layers", () => {
   });
 });
 
+describe("what decides, of two files", () => {
+  it("is united: what is hidden, counted and forbidden, and who may answer", async () => {
+    temp.write(
+      USER,
+      '[policy]\ndeny = ["a"]\n[limits]\nmax_depth = 3\nrules = [{ daily = 5 }]\n[cedar]\ndefault = "deny"',
+    );
+    temp.write("home/config/policies/u.cedar", "// u");
+    temp.write(
+      PROJECT,
+      '[policy]\nallow = ["b"]\n[limits]\nmax_depth = 5\nrules = [{ daily = 5 }]\n[[approvals.who]]\napprovers = ["x"]',
+    );
+    temp.write("project/policies/p.cedar", "// p");
+    for (const config of [await loadOk(load()), await loadOk(loadTrusted())]) {
+      expect(config.policy).toMatchObject([{ source: "user toolgate.toml", deny: ["a"] }, { allow: ["b"] }]);
+      expect(config.limits).toMatchObject({
+        maxDepth: 3,
+        rules: [{ kind: "daily", max: 5 }, {}].slice(0, config.limits.rules.length),
+      });
+      expect(config.approvers).toMatchObject([{ approvers: ["x"], tools: ["*"], effects: [] }]);
+      const isTrusted = config.trust.kind === "trusted";
+      expect(config.cedar).toMatchObject({
+        default: "deny",
+        files: [
+          { text: "// u", layer: "user", forbidOnly: false },
+          { text: "// p", layer: "project", forbidOnly: !isTrusted },
+        ],
+      });
+    }
+  });
+
+  it.each([
+    ["off", null, "off"],
+    ["off", "standard", "standard"],
+    [null, "off", "standard"],
+    ["extended", "off", "extended"],
+    ["standard", "extended", "extended"],
+  ])("is the deny pack that denies more: %s and %s", async (own, theirs, expected) => {
+    temp.write(USER, own === null ? "" : `[packs]\ndeny_pack = "${own}"`);
+    temp.write(PROJECT, theirs === null ? "" : `[packs]\ndeny_pack = "${theirs}"`);
+    expect((await loadOk(loadTrusted())).packs.denyPack).toBe(expected);
+    expect((await loadOk(load())).packs.denyPack).toBe(expected);
+  });
+
+  it("serves shell.exec only when a person or a trusted project says so", async () => {
+    temp.write(PROJECT, "[packs]\nshell = true");
+    expect((await loadOk(load())).packs.shell).toBe(false);
+    expect((await loadOk(loadTrusted())).packs.shell).toBe(true);
+    temp.write(USER, "[packs]\nshell = true");
+    temp.write(PROJECT, "[packs]\nshell = false");
+    expect((await loadOk(load())).packs.shell).toBe(false);
+  });
+
+  it.each<[string, string, string, boolean, string]>([
+    ["the person's word on an agent", "autonomous", "", true, "autonomous"],
+    ["a project's word on all, where it is stricter", "autonomous", '[permissions]\nmode = "plan"', true, "plan"],
+    ["a trusted project's word on the agent", "plan", '[policy.agents.x]\nmode = "default"', true, "default"],
+    ["no laxer word of a project that is not trusted", "plan", '[policy.agents.x]\nmode = "default"', false, "plan"],
+    ["a stricter one", "default", '[policy.agents.x]\nmode = "dontAsk"', false, "dontAsk"],
+    ["its stricter one for all", "default", '[permissions]\nmode = "plan"', false, "plan"],
+  ])("gives an agent %s", async (_what, own, project, isTrusted, expected) => {
+    temp.write(USER, `[policy.agents.x]\nmode = "${own}"`);
+    temp.write(PROJECT, project);
+    const { permissions } = await loadOk(isTrusted ? loadTrusted() : load());
+    expect(permissions.modes.map(({ agent, mode }) => [agent, mode])).toEqual([["x", expected]]);
+  });
+
+  it.each([
+    ["plan", "dontAsk", "plan"],
+    ["dontAsk", "default", "dontAsk"],
+    ["acceptEdits", "default", "default"],
+    ["autonomous", "acceptEdits", "acceptEdits"],
+    ["default", "autonomous", "default"],
+  ])("is the stricter mode of %s and %s of a project that is not trusted", async (own, theirs, expected) => {
+    temp.write(USER, `[permissions]\nmode = "${own}"`);
+    temp.write(PROJECT, `[permissions]\nmode = "${theirs}"`);
+    expect((await loadOk(load())).permissions.mode).toBe(expected);
+  });
+
+  it("must not have one id for two rules", async () => {
+    temp.write(USER, "[permissions]\ndeny = [{ tool = 'a', id = 'x' }]");
+    temp.write(PROJECT, "[[limits.rules]]\nid = 'x'\ndaily = 1");
+    const { config, issues } = await load();
+    expect(config).toBeNull();
+    expect(issues).toMatchObject([{ code: "duplicate-id", file: path.join(temp.path, PROJECT), line: 2, column: 6 }]);
+    expect(issues[0]?.message).toContain(`${path.join(temp.path, USER)}:2:28`);
+  });
+
+  it("says so when a project switches the deny pack off, which changes nothing", async () => {
+    temp.write(PROJECT, '[packs]\ndeny_pack = "off"');
+    expect((await loadTrusted()).issues).toMatchObject([
+      { severity: "warning", code: "user-only", line: 2, column: 13 },
+    ]);
+  });
+
+  it("has no policies of a person without a file that names them", async () => {
+    temp.write("home/config/policies/u.cedar", "forbid(principal, action, resource);");
+    expect((await load()).issues).toMatchObject([{ severity: "error", code: "lone-policies" }]);
+  });
+
+  it("counts limits on, whatever is added above them or changed in their number", async () => {
+    temp.write(USER, "[[limits.rules]]\ndaily = 5");
+    const before = (await loadOk(load())).limits.rules;
+    temp.write(USER, "[[limits.rules]]\nconcurrent = 2\n[[limits.rules]]\ndaily = 9\n[[limits.rules]]\ndaily = 7");
+    const ids = (await loadOk(load())).limits.rules.map(({ id }) => id);
+    expect(ids[1]).toBe(before[0]?.id);
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
 describe("links in a project", () => {
   it.each([
     ["its configuration", PROJECT, ""],
@@ -398,6 +554,52 @@ describe("restrictions of a project that was trusted", () => {
     expect(rules(await loadOk(load(stored)))).toEqual(["deny c", "deny e", "ask b"]);
   });
 
+  it("are of every kind: rules with all that narrows them, what is hidden, limits, approvers and policies", async () => {
+    temp.write("project/policies/p.cedar", "forbid(principal, action, resource);");
+    temp.write(
+      PROJECT,
+      [
+        '[permissions]\ndeny = ["a(x)", { tool = "b", params = { p = "y*" }, expires_at = 2099-01-01, reason = "r" }]',
+        '[policy]\nprofile = "own"\nprofiles = { own = ["a"] }\n[policy.agents.x]\ndeny = ["a"]\nmode = "plan"',
+        '[[limits.rules]]\nrate = "1/m"\n[limits]\nmax_depth = 1\n[[approvals.who]]\napprovers = ["alice"]',
+        '[cedar]\ndefault = "deny"\nenvironment = "production"\n[packs]\ndeny_pack = "extended"\nshell = false',
+      ]
+        .join("\n")
+        .replace(
+          '[[limits.rules]]\nrate = "1/m"\n[limits]\nmax_depth = 1',
+          '[limits]\nmax_depth = 1\nrules = [{ rate = "1/m" }]',
+        ),
+    );
+    const trusted = await loadOk(loadTrusted());
+    const stored = record(folder());
+    temp.write(PROJECT, "");
+    rmSync(folder("policies"), { recursive: true });
+    temp.write(
+      USER,
+      "[packs]\nshell = true\ndeny_pack = 'off'\n[cedar]\nenvironment = 'test'\n[limits]\nmax_depth = 9",
+    );
+    const config = await loadOk(load(stored));
+    const source = /^toolgate\.toml(?::\d+)? as it was trusted$/;
+    const told = { source: expect.stringMatching(source) as string };
+    expect(config.permissions.rules).toMatchObject([
+      { effect: "deny", tool: "a", specifier: "x", reason: null, ...told },
+      { tool: "b", params: { p: "y*" }, expiresAt: "2099-01-01T00:00:00.000Z", reason: "r", ...told },
+    ]);
+    expect(config.permissions.modes).toEqual([{ agent: "x", session: null, mode: "plan", ...told }]);
+    expect(config.policy).toEqual(trusted.policy.map((policy) => ({ ...policy, ...told })));
+    expect(config.limits).toMatchObject({
+      maxDepth: 1,
+      rules: trusted.limits.rules.map((rule) => ({ ...rule, ...told })),
+    });
+    expect(config.approvers).toMatchObject([{ approvers: ["alice"], ...told }]);
+    expect(config.cedar).toEqual({
+      files: trusted.cedar.files.map((file) => ({ ...file, forbidOnly: true })),
+      default: "deny",
+      environment: "production",
+    });
+    expect(config.packs).toMatchObject({ denyPack: "extended", shell: false });
+  });
+
   it("limit targets, and keep refusing them without a scope file", async () => {
     temp.write(USER, "[scope]\nrequired = false");
     temp.write(PROJECT, "[scope]\nrequired = true");
@@ -418,7 +620,7 @@ describe("restrictions of a project that was trusted", () => {
     const stored = record(folder());
     temp.write(PROJECT, "[packs]\nfs = true");
     const config = await loadOk(load(stored));
-    expect(config.packs).toEqual({ fs: false, fsDeny: [folder("keys")] });
+    expect(config.packs).toMatchObject({ fs: false, fsDeny: [folder("keys")] });
     expect(config.capabilities).toEqual({ net: ["a.b"], commands: "none" });
   });
 

@@ -2,8 +2,9 @@ import { realpathSync } from "node:fs";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { toIssues } from "../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../manifest/toml/issue-log.ts";
-import { toFileIssue } from "../registry/list-tool-files.ts";
-import { readConfigLayer } from "./file/config-layer.ts";
+import { findLonePolicies } from "./cedar/find-lone-policies.ts";
+import { findSharedIds } from "./file/find-shared-ids.ts";
+import { hasErrors, readUserLayer } from "./file/read-deciding.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
 import type { Config, TrustState } from "./config.ts";
 import { resolveFolders } from "./folders.ts";
@@ -14,6 +15,8 @@ import { locateConfig } from "./locate-config.ts";
 import type { ConfigLocation } from "./locate-config.ts";
 import { mergeConfig } from "./merge-config.ts";
 import type { ConfigOverrides, ConfigParts } from "./merge-config.ts";
+import { createPermissionSource } from "./permissions/create-permission-source.ts";
+import type { PermissionSource } from "./permissions/create-permission-source.ts";
 import { resolveRoots } from "./places.ts";
 import { readProject } from "./read-project.ts";
 import { createScopeSource } from "./scope/create-scope-source.ts";
@@ -41,6 +44,8 @@ export interface LoadedConfig {
   readonly trustedFiles: TrustCheck | null;
   /** The scope of this moment, which `config.scope` is at the start; `null` without a configuration. */
   readonly scope: ScopeSource | null;
+  /** What decides about calls at this moment, which is that of `config` at the start; `null` without a configuration. */
+  readonly permissions: PermissionSource | null;
 }
 
 /** Finds, reads, checks and merges every configuration file of this run. */
@@ -49,7 +54,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const located = locateConfig(options.cwd, options.configPath, folders);
   if (!located.ok) return toFailure([located.issue]);
   const read = readParts(located.location, folders);
-  if (read.issues.some(({ severity }) => severity === "error")) return toFailure(read.issues);
+  if (hasErrors(read.issues)) return toFailure(read.issues);
   const { project } = read;
   const { workspace } = located.location;
   const trust: TrustState =
@@ -61,11 +66,13 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   // Automation trusted what was there when it started Toolgate, and knows nothing of what comes later.
   const lookup = options.env.TOOLGATE_TRUST === "1" ? null : options.trust;
   const projectTrust = isWatched ? createProjectTrust(project, workspace, folders.home, lookup) : null;
+  const config = mergeConfig(parts);
   return {
-    config: mergeConfig(parts),
+    config,
     issues: read.issues,
     trustedFiles: projectTrust && createTrustCheck(projectTrust),
     scope: createScopeSource({ parts, projectTrust }),
+    permissions: createPermissionSource({ parts, projectTrust, isFrozen: config.reload === "frozen" }),
   };
 }
 
@@ -74,33 +81,22 @@ type ReadParts = Pick<ConfigParts, "user" | "project"> & { readonly issues: read
 function readParts({ workspace, projectFile, userFile }: ConfigLocation, folders: Folders): ReadParts {
   const issues: ManifestIssue[] = [];
   const user = userFile === null ? null : readUser(userFile, folders, issues);
+  if (userFile === null) issues.push(...findLonePolicies(folders));
   if (projectFile === null) return { user, project: null, issues };
   const { project, issues: found } = readProject(workspace, projectFile, folders.home);
   issues.push(...found);
   if (project === null) return { user, project, issues };
+  if (user !== null) issues.push(...findSharedIds(user.layer, project.layer));
   return { user, project: { ...project, roots: readRoots(project.layer, folders.home, issues) }, issues };
 }
 
 function readUser(file: string, folders: Folders, issues: ManifestIssue[]): ConfigParts["user"] {
-  const real = resolveLink(file);
-  if (real === null) {
-    issues.push(toFileIssue(file, "unreadable", "the configuration file is a link that leads nowhere"));
-    return null;
-  }
-  const { layer, issues: found } = readConfigLayer("user", file, real);
+  const { layer, policies, issues: found } = readUserLayer(file, folders.home);
   issues.push(...found);
   if (layer === null) return null;
   const scope = readScopeFile(layer);
   issues.push(...scope.issues);
-  return { layer, scope: scope.scope, roots: readRoots(layer, folders.home, issues) };
-}
-
-function resolveLink(file: string): string | null {
-  try {
-    return realpathSync(file);
-  } catch {
-    return null;
-  }
+  return { layer, policies, scope: scope.scope, roots: readRoots(layer, folders.home, issues) };
 }
 
 function readRoots(layer: ConfigLayer, home: string, issues: ManifestIssue[]): readonly string[] {
@@ -111,5 +107,5 @@ function readRoots(layer: ConfigLayer, home: string, issues: ManifestIssue[]): r
 }
 
 function toFailure(issues: readonly ManifestIssue[]): LoadedConfig {
-  return { config: null, issues, trustedFiles: null, scope: null };
+  return { config: null, issues, trustedFiles: null, scope: null, permissions: null };
 }

@@ -1,12 +1,14 @@
 import path from "node:path";
-import type { Mode, Rule } from "../policy/policy.ts";
+import type { Mode } from "../policy/policy.ts";
 import type { ToolFolder } from "../registry/registry.ts";
 import type { ConfigData } from "./file/config-data.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
 import type { Config, TrustState } from "./config.ts";
 import { DEFAULTS, LOCAL_TENANT } from "./defaults.ts";
 import type { Folders } from "./folders.ts";
-import { CONFIG_NAME } from "./locate-config.ts";
+import type { PolicyFile } from "./cedar/read-policies.ts";
+import { mergePermissions } from "./merge/deciding/merge-permissions.ts";
+import type { DecidingPart, PermissionParts, Restriction } from "./merge/deciding/permission-set.ts";
 import { mergeCapabilities } from "./merge/merge-capabilities.ts";
 import { mergePacks } from "./merge/merge-packs.ts";
 import { mergeServers } from "./mcp/merge-servers.ts";
@@ -14,10 +16,8 @@ import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
 import type { ScopeFile } from "./scope/read-scope-file.ts";
+import { toDecidingLimits } from "./trust/trust-limits.ts";
 import type { TrustLimits } from "./trust/trust-limits.ts";
-
-/** Said of what holds although the file does not say it now. */
-const AS_TRUSTED = "as it was trusted";
 
 /** What the command line says for this run; wins over every file. */
 export interface ConfigOverrides {
@@ -33,6 +33,7 @@ export interface ConfigParts {
   readonly user: {
     readonly layer: ConfigLayer;
     readonly scope: ScopeFile | null;
+    readonly policies: readonly PolicyFile[];
     readonly roots: readonly string[];
   } | null;
   readonly project: (Project & { readonly roots: readonly string[] }) | null;
@@ -44,8 +45,8 @@ export interface ConfigParts {
 
 /**
  * Lays the project's configuration over the person's, and the command line over both. Of a project that is not trusted
- * only what restricts counts: its deny and ask rules, a stricter mode, `headless`, and the limits of its scope. What was
- * stored of them when it was trusted counts too.
+ * only what restricts counts: its deny and ask rules, a stricter mode, `headless`, what it hides, its limits, who it wants
+ * to answer, what its policies forbid, and the limits of its scope. What was stored of them when it was trusted counts too.
  */
 export function mergeConfig(parts: ConfigParts): Config {
   const { folders, overrides, user, project, trust, workspace } = parts;
@@ -53,19 +54,17 @@ export function mergeConfig(parts: ConfigParts): Config {
   const granted: ConfigData = trust.kind === "trusted" ? (project?.layer.data ?? {}) : {};
   const pick = <Value>(read: (data: ConfigData) => Value | undefined, fallback: Value): Value =>
     read(granted) ?? read(own) ?? fallback;
-  const timeout = pick((data) => data.permissions?.approval_timeout_seconds, DEFAULTS.approvalTimeoutSeconds);
+  const { permissions, policy, cedar, approvers, ...deciding } = mergePermissions(toPermissionParts(parts));
   return {
     workspace,
     configFile: project?.layer.file ?? user?.layer.file ?? null,
     workspaceRoots: mergeRoots(parts),
     toolFolders: mergeToolFolders(parts),
     reload: pick<Config["reload"]>((data) => data.registry?.reload, DEFAULTS.reload),
-    permissions: {
-      ...mergeMode(parts),
-      rules: mergeRules(parts),
-      headless: mergeHeadless(parts),
-      approvalTimeoutMs: timeout * 1000,
-    },
+    permissions,
+    policy,
+    cedar,
+    approvers,
     scope: mergeScope(parts),
     server: {
       host: overrides.host ?? pick((data) => data.server?.host, DEFAULTS.host),
@@ -75,69 +74,36 @@ export function mergeConfig(parts: ConfigParts): Config {
       maxArgumentBytes: pick((data) => data.limits?.max_argument_bytes, DEFAULTS.maxArgumentBytes),
       maxConcurrentCalls: pick((data) => data.limits?.max_concurrent_calls, DEFAULTS.maxConcurrentCalls),
       drainMs: pick((data) => data.limits?.drain_seconds, DEFAULTS.drainSeconds) * 1000,
+      ...deciding.limits,
     },
     audit: { durability: pick<"process" | "fsync">((data) => data.audit?.durability, DEFAULTS.durability) },
-    packs: mergePacks({ user, project, trust, limits: parts.limits, home: folders.home }),
+    packs: {
+      ...mergePacks({ user, project, trust, limits: parts.limits, home: folders.home }),
+      ...deciding.packs,
+    },
     capabilities: mergeCapabilities([
       ...[own, project?.layer.data].map((data) => data?.capabilities),
       ...parts.limits.map(({ capabilities }) => capabilities),
     ]),
     mcpServers: mergeServers(own.mcp, granted.mcp),
     dataFolder: mergeDataFolder(own, user?.layer ?? null, folders),
+    home: folders.home,
     tenant: LOCAL_TENANT,
     trust,
   };
 }
 
-function mergeHeadless({ overrides, user, project, limits }: ConfigParts): boolean {
-  const written = [user, project].some((part) => part?.layer.data.permissions?.headless === true);
-  return overrides.headless ?? (written || limits.some(({ headless }) => headless));
-}
+type DecidingParts = Pick<ConfigParts, "trust" | "limits" | "overrides"> & {
+  readonly user: DecidingPart | null;
+  readonly project: DecidingPart | null;
+};
 
-function mergeRules({ user, project, trust, limits }: ConfigParts): readonly Rule[] {
-  const rules = project?.layer.rules ?? [];
-  const counted = trust.kind === "trusted" ? rules : rules.filter(({ effect }) => effect !== "allow");
-  const present = [...(user?.layer.rules ?? []), ...counted];
-  const stored = limits.flatMap((limit) => limit.rules);
-  const missing = stored.filter(
-    (rule) => !counted.some(({ effect, tool }) => effect === rule.effect && tool === rule.tool),
-  );
-  return [
-    ...present,
-    ...missing.map(({ effect, tool, source }, index): Rule => ({
-      id: `trusted:${effect}:${index + 1}`,
-      effect,
-      tool,
-      layer: "project",
-      source: `${source} ${AS_TRUSTED}`,
-      reason: null,
-    })),
-  ];
-}
-
-const STRICTNESS: readonly Mode[] = ["plan", "default", "autonomous"];
-
-type ModeChoice = Pick<Config["permissions"], "mode" | "modeSource">;
-
-function mergeMode({ overrides, user, project, trust, limits }: ConfigParts): ModeChoice {
-  if (overrides.mode !== undefined) return { mode: overrides.mode, modeSource: "command line" };
-  const own = user?.layer.data.permissions?.mode;
-  const base: ModeChoice =
-    own === undefined
-      ? { mode: DEFAULTS.mode, modeSource: "default" }
-      : { mode: own, modeSource: `user ${CONFIG_NAME}` };
-  const theirs = project?.layer.data.permissions?.mode ?? null;
-  const present = { mode: theirs, modeSource: CONFIG_NAME };
-  const chosen = trust.kind === "trusted" && theirs !== null ? { ...present, mode: theirs } : toStricter(base, present);
-  return limits.map(({ mode }) => ({ mode, modeSource: `${CONFIG_NAME} ${AS_TRUSTED}` })).reduce(toStricter, chosen);
-}
-
-function toStricter(
-  base: ModeChoice,
-  { mode, modeSource }: { readonly mode: Mode | null; readonly modeSource: string },
-): ModeChoice {
-  if (mode === null || STRICTNESS.indexOf(mode) >= STRICTNESS.indexOf(base.mode)) return base;
-  return { mode, modeSource };
+/** What decides about calls. */
+export function toPermissionParts({ user, project, trust, limits, overrides }: DecidingParts): PermissionParts {
+  const stored = limits.map((one): Restriction => ({ from: "trusted", limits: one }));
+  if (project === null || trust.kind === "trusted") return { user, project, restrictions: stored, overrides };
+  const untrusted: Restriction = { from: "project", limits: toDecidingLimits(project.layer, project.policies) };
+  return { user, project: null, restrictions: [untrusted, ...stored], overrides };
 }
 
 /** The project's roots first, because relative arguments start there; a person may add folders to every project. */

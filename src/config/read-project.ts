@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import type { ManifestIssue } from "../manifest/manifest.ts";
+import type { PolicyFile } from "./cedar/read-policies.ts";
 import { showText } from "../text/show-text.ts";
 import { canonicalJson } from "../model/canonical-json.ts";
 import { findToolcladProject } from "../registry/files/toolclad-project.ts";
@@ -9,7 +9,7 @@ import { listToolFiles, toFileIssue } from "../registry/list-tool-files.ts";
 import type { ToolFile } from "../registry/list-tool-files.ts";
 import { readSmallFile } from "../registry/read-small-file.ts";
 import type { ToolFolder } from "../registry/registry.ts";
-import { readConfigLayer } from "./file/config-layer.ts";
+import { hasErrors, readProjectLayer } from "./file/read-deciding.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { isInside, resolvePlace } from "./places.ts";
@@ -24,6 +24,7 @@ export interface Project {
   /** The `toolclad.toml` files that the tool folders use. */
   readonly settings: readonly ToolcladSettings[];
   readonly scope: ScopeFile | null;
+  readonly policies: readonly PolicyFile[];
   readonly files: readonly TrustedFile[];
   /** `sha256:<hex>` over names and content of all files. */
   readonly hash: string;
@@ -56,33 +57,28 @@ export interface ProjectResult {
   readonly issues: readonly ManifestIssue[];
 }
 
-/** Reads a project: its configuration, scope file and every tool file. An error in configuration or scope gives none. */
+/**
+ * Reads a project: its configuration, scope file, policies and every tool file. An error in anything but a tool file gives
+ * none.
+ */
 export function readProject(workspace: string, configFile: string, home: string): ProjectResult {
-  const real = resolveLink(configFile);
-  if (!isInside(workspace, real)) {
-    const message = `the configuration of a project must be inside its folder, but it is a link to ${showText(real)}`;
-    return { project: null, issues: [toFileIssue(configFile, "symlink-outside", message)] };
-  }
-  const { layer, issues } = readConfigLayer("project", configFile, real);
-  if (layer === null) return { project: null, issues };
+  const read = readProjectLayer(workspace, configFile, home);
+  const { layer, policies } = read;
+  if (layer === null) return { project: null, issues: read.issues };
   const folders = resolveToolFolders(workspace, layer, home);
   const scope = readScopeFile(layer);
-  const all = [...issues, ...folders.issues, ...scope.issues];
-  if (all.some(({ severity }) => severity === "error")) return { project: null, issues: all };
+  const all = [...read.issues, ...folders.issues, ...scope.issues];
+  if (hasErrors(all)) return { project: null, issues: all };
   const tools = folders.toolFolders.flatMap(readTools);
   const settings = readSettings(folders.toolFolders);
-  const files = listFiles(workspace, layer, scope.scope, [...tools, ...settings]);
+  const files = listFiles(workspace, layer, scope.scope, [
+    ...tools,
+    ...settings,
+    ...policies.map(({ file, sha256 }) => ({ path: file, sha256 })),
+  ]);
   const hash = `sha256:${sha256(canonicalJson({ version: 1, files: files.map((file) => ({ ...file })) }))}`;
-  const project = { layer, toolFolders: folders.toolFolders, tools, settings, scope: scope.scope, files, hash };
-  return { project, issues: all };
-}
-
-function resolveLink(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
+  const { toolFolders } = folders;
+  return { project: { layer, toolFolders, tools, settings, scope: scope.scope, policies, files, hash }, issues: all };
 }
 
 function resolveToolFolders(

@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { MODES } from "../policy/policy.ts";
+import { DENY_PACKS } from "../policy/policy.ts";
 import type { ConfigData } from "./file/config-data.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { mcp } from "./mcp/server-schema.ts";
-
-const place = (): z.ZodString => z.string().min(1).max(4096);
-const ruleList = (): z.ZodArray<z.ZodString> => z.array(z.string()).max(10_000);
+import { approvals } from "./schema/approvals.ts";
+import { cedar } from "./schema/cedar.ts";
+import { place } from "./schema/common.ts";
+import { limits } from "./schema/limits.ts";
+import { permissions } from "./schema/permissions.ts";
+import { policy } from "./schema/policy.ts";
 
 const registry = z.strictObject({
   paths: z.array(place()).optional().meta({
@@ -27,38 +30,6 @@ const workspace = z.strictObject({
       description: "Folders that tools may work in, relative to this file. Relative arguments start at the first.",
       default: ["."],
     }),
-});
-
-const permissions = z.strictObject({
-  mode: z
-    .enum(MODES)
-    .optional()
-    .meta({
-      description:
-        "What happens to a call that no rule speaks about: `default` asks unless the tool only reads, `plan` refuses " +
-        "everything that changes something, `autonomous` lets it run.",
-      default: DEFAULTS.mode,
-    }),
-  allow: ruleList().optional().meta({
-    description: "Tools that run without asking, by name; `*` stands for any characters.",
-    default: [],
-  }),
-  ask: ruleList().optional().meta({
-    description: "Tools that a human is asked about at every call. Wins over allow.",
-    default: [],
-  }),
-  deny: ruleList().optional().meta({
-    description: "Tools that never run. Wins over everything.",
-    default: [],
-  }),
-  headless: z.boolean().optional().meta({
-    description: "Nobody is there to be asked: every ask is a deny.",
-    default: false,
-  }),
-  approval_timeout_seconds: z.int().min(1).max(86_400).optional().meta({
-    description: "How long a call waits for a human before it is denied.",
-    default: DEFAULTS.approvalTimeoutSeconds,
-  }),
 });
 
 const scope = z.strictObject({
@@ -83,26 +54,6 @@ const server = z.strictObject({
   }),
 });
 
-const limits = z.strictObject({
-  max_argument_bytes: z
-    .int()
-    .min(1024)
-    .max(64 * 1024 * 1024)
-    .optional()
-    .meta({
-      description: "Most bytes that the arguments of one call may have as JSON.",
-      default: DEFAULTS.maxArgumentBytes,
-    }),
-  max_concurrent_calls: z.int().min(1).max(10_000).optional().meta({
-    description: "Most calls that run at once in one process.",
-    default: DEFAULTS.maxConcurrentCalls,
-  }),
-  drain_seconds: z.int().min(0).max(3600).optional().meta({
-    description: "How long running calls may take to finish at shutdown before they are cancelled.",
-    default: DEFAULTS.drainSeconds,
-  }),
-});
-
 const audit = z.strictObject({
   durability: z.enum(["process", "fsync"]).optional().meta({
     description: "`process` survives the death of every process; `fsync` also power loss, and is slower.",
@@ -124,6 +75,19 @@ const packs = z.strictObject({
         "Files and folders kept from the file tools besides those that always are: a path, relative to this file, or a " +
         "name in which `*` stands for any characters. What any file says is joined.",
       default: [],
+    }),
+  shell: z.boolean().optional().meta({
+    description: "Serves `shell.exec`, which runs command lines.",
+    default: DEFAULTS.packShell,
+  }),
+  deny_pack: z
+    .enum(DENY_PACKS)
+    .optional()
+    .meta({
+      description:
+        "Which built-in denials hold for command lines: `standard`, or `extended` with more of them. `off` only counts in " +
+        "your own file; of two files the stricter word counts.",
+      default: DEFAULTS.denyPack,
     }),
 });
 
@@ -162,10 +126,15 @@ export const configSchema: z.ZodType<ConfigData> = z
   .strictObject({
     registry: registry.optional().meta({ description: "Where tools are declared." }),
     workspace: workspace.optional().meta({ description: "Where tools may work." }),
-    permissions: permissions.optional().meta({ description: "Which tools may run." }),
+    permissions: permissions.optional().meta({ description: "Which calls may run." }),
+    policy: policy
+      .optional()
+      .meta({ description: "Which tools are shown to whom. What is not shown cannot be called." }),
+    cedar: cedar.optional().meta({ description: "Policies in the Cedar language, which count beside the rules." }),
+    approvals: approvals.optional().meta({ description: "Who may answer when a human is asked." }),
     scope: scope.optional().meta({ description: "Which targets tools may reach." }),
     server: server.optional().meta({ description: "Where `toolgate serve` listens." }),
-    limits: limits.optional().meta({ description: "How much may happen at once." }),
+    limits: limits.optional().meta({ description: "How much may happen, and how often." }),
     audit: audit.optional().meta({ description: "How the evidence is kept." }),
     packs: packs.optional().meta({ description: "Which built-in tools are served." }),
     capabilities: capabilities.optional().meta({ description: "What modules may declare at most." }),

@@ -51,6 +51,7 @@ describe("computeTrust", () => {
       mode: "plan",
       outsideRoots: ["/"],
       scope: { file: "scope/scope.toml", targets: ["10.0.0.0/8", "*.example.com"] },
+      policies: [],
       settings: [],
     });
   });
@@ -92,9 +93,31 @@ describe("computeTrust", () => {
     ["[limits]\nmax_concurrent_calls = 65\nmax_argument_bytes = 1024", { "limits.max_concurrent_calls": 65 }],
     ['[audit]\ndurability = "process"', { "audit.durability": "process" }],
     ['[audit]\ndurability = "fsync"', {}],
+    ["[packs]\nshell = true", { "packs.shell": true }],
+    ["[packs]\nshell = false", {}],
+    ['[policy]\nalso_allow = ["a", "b"]\ndeny = ["c"]', { "policy.also_allow": "a, b" }],
+    [
+      '[policy.agents.x]\nmode = "plan"\nalso_allow = ["a"]',
+      { "policy.agents.x.mode": "plan", "policy.agents.x.also_allow": "a" },
+    ],
+    ['[cedar]\nenvironment = "test"\ndefault = "deny"', { "cedar.environment": "test" }],
   ])("says which keys loosen something: %j", (text, expected) => {
     temp.write("toolgate.toml", text);
     expect(Object.fromEntries(compute().summary.settings.map(({ key, value }) => [key, value]))).toEqual(expected);
+  });
+
+  it("says what rules and policies let run", () => {
+    temp.write(
+      "toolgate.toml",
+      '[permissions]\nallow = ["a", "b(x *)", { tool = "c", params = { p = "y" }, expires_at = 2099-01-01 }]\ndeny = ["d"]',
+    );
+    temp.write("policies/p.cedar", "permit(principal, action, resource);\nforbid(principal, action, resource);");
+    const { files, summary } = compute();
+    expect(summary.allow).toEqual(["a", "b(x *)", 'c with p = "y" until 2099-01-01T00:00:00.000Z']);
+    expect(summary.policies).toEqual([
+      { file: "policies/p.cedar", permits: ["permit(principal, action, resource)"], forbids: 1 },
+    ]);
+    expect(files.map((file) => file.path)).toContain("policies/p.cedar");
   });
 
   it("covers configuration, tools and scope by their relative names", () => {
@@ -126,6 +149,7 @@ describe("computeTrust", () => {
       () => temp.write("tools/a.toml", `${toolText("a", 'effect = "read"\nenvironment = ["LANG"]', "git")}#`),
     ],
     ["one byte of the scope", () => temp.write("scope/scope.toml", '[scope]\ntargets = ["10.0.0.0/9"]')],
+    ["a new policy", () => temp.write("policies/p.cedar", "")],
     ["a new tool", () => temp.write("tools/c.toml", toolText("c"))],
     ["a new tool that is broken", () => temp.write("tools/c.toml", "broken")],
     ["a tool less", () => rmSync(path.join(temp.path, "tools/b.toml"))],
@@ -220,7 +244,7 @@ describe("the trust check of a running gateway", () => {
     const before = await trustedFiles?.();
     expect(before?.issue).toBeNull();
     temp.write("tools/c.toml", toolText("c"));
-    temp.write("toolgate.toml", '[permissions]\ndeny = ["a"]');
+    temp.write("toolgate.toml", "[server]\nport = 1");
     recorded = compute().hash;
     const after = await trustedFiles?.();
     expect(after?.files).toEqual(before?.files);

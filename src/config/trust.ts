@@ -10,11 +10,14 @@ import { CONFIG_NAME } from "./locate-config.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import { readProject } from "./read-project.ts";
 import type { Project, TrustedFile } from "./read-project.ts";
+import { describeRule } from "./trust/describe-rule.ts";
 import { findUndecided } from "./trust/find-undecided.ts";
 import { listSettings } from "./trust/list-settings.ts";
 import type { TrustedSetting } from "./trust/list-settings.ts";
 import { toTrustLimits } from "./trust/trust-limits.ts";
 import type { TrustLimits } from "./trust/trust-limits.ts";
+import { toTrustedPolicies } from "./trust/trusted-policies.ts";
+import type { TrustedPolicies } from "./trust/trusted-policies.ts";
 import { toTrustedTool } from "./trust/trusted-tool.ts";
 import type { TrustedTool } from "./trust/trusted-tool.ts";
 
@@ -44,12 +47,14 @@ export interface Trust {
 
 export interface TrustSummary {
   readonly tools: readonly TrustedTool[];
+  /** The rules that let calls run without asking, as texts. */
   readonly allow: readonly string[];
   /** `null` when the project does not set one. */
   readonly mode: Mode | null;
   /** Folders outside the project that tools could work in. */
   readonly outsideRoots: readonly string[];
   readonly scope: { readonly file: string; readonly targets: readonly string[] } | null;
+  readonly policies: readonly TrustedPolicies[];
   readonly settings: readonly TrustedSetting[];
 }
 
@@ -109,13 +114,14 @@ function summarize(project: Project, tools: readonly TrustedTool[], workspace: s
   const scope = project.scope;
   return {
     tools: tools.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    allow: data.permissions?.allow ?? [],
+    allow: project.layer.rules.filter(({ effect }) => effect === "allow").map(describeRule),
     mode: data.permissions?.mode ?? null,
     outsideRoots: roots.filter((root) => !isInside(workspace, root)),
     scope: scope && {
       file: path.relative(workspace, scope.file),
       targets: [...scope.scope.networks, ...scope.scope.domains],
     },
+    policies: project.policies.map((file) => toTrustedPolicies(file, workspace)),
     settings: listSettings(data),
   };
 }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Config } from "../config/config.ts";
-import { SCOPE_FILES } from "../config/defaults.ts";
+import { DEFAULTS, SCOPE_FILES } from "../config/defaults.ts";
 import type { DefinedTool } from "../library/define-tool.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
@@ -8,10 +8,15 @@ import { createFsPack } from "../packs/fs/create-fs-pack.ts";
 import { createInternalPack } from "../packs/internal/create-internal-pack.ts";
 import type { InternalPackOptions } from "../packs/internal/create-internal-pack.ts";
 import type { InternalApi } from "../packs/pack.ts";
+import { createSessionPack } from "../packs/session/create-session-pack.ts";
+import type { SessionPackOptions } from "../packs/session/create-session-pack.ts";
+import { createShellPack } from "../packs/shell/create-shell-pack.ts";
 
 /** Everything that comes with Toolgate or is given in code. */
 export interface Packs {
   readonly tools: readonly DefinedTool[];
+  /** Every tool that comes with Toolgate, served or not: what agents that run them by themselves are judged by. */
+  readonly builtins: readonly Tool[];
   /** Built-in APIs by name. */
   readonly apis: ReadonlyMap<string, InternalApi>;
   readonly handlerOf: (tool: Tool) => Handler | undefined;
@@ -24,6 +29,7 @@ export interface Packs {
 export interface PackOptions {
   readonly config: Config;
   readonly queryAudit: InternalPackOptions["queryAudit"];
+  readonly stateOf: SessionPackOptions["stateOf"];
   readonly protectedFolders: readonly string[];
   /** Of the embedding program. */
   readonly tools: readonly DefinedTool[];
@@ -31,7 +37,7 @@ export interface PackOptions {
 }
 
 /** @throws TypeError for an API of the embedding program that has a name of Toolgate's own, or one twice */
-export function createPacks({ config, queryAudit, protectedFolders, tools, apis }: PackOptions): Packs {
+export function createPacks({ config, queryAudit, stateOf, protectedFolders, tools, apis }: PackOptions): Packs {
   const { workspaceRoots, packs } = config;
   const fs = createFsPack({ workspaceRoots, protectedFolders, deny: packs.fsDeny, rules: listRules(config) });
   const internal = createInternalPack({
@@ -39,10 +45,13 @@ export function createPacks({ config, queryAudit, protectedFolders, tools, apis 
     queryAudit,
     reachOf: ({ session }) => fs.reachFor(session.folder),
   });
-  const served = [...(packs.fs ? fs.tools : []), ...tools];
+  const shell = createShellPack();
+  const session = createSessionPack({ workspaceRoots, stateOf });
+  const served = [...(packs.fs ? fs.tools : []), ...(packs.shell ? shell.tools : []), ...session.tools, ...tools];
   const handlers = new Map(served.map(({ tool, handler }) => [tool, handler]));
   return {
     tools: served,
+    builtins: [...fs.tools, ...shell.tools, ...session.tools].map(({ tool }) => tool),
     apis: byName([...internal.apis, ...apis]),
     handlerOf: (tool) => handlers.get(tool),
     deniedFile: fs.deniedFile,
@@ -51,11 +60,11 @@ export function createPacks({ config, queryAudit, protectedFolders, tools, apis 
 }
 
 /** What decides what tools may do, and what would once it is there: an agent must not be able to write it. */
-function listRules({ workspace, configFile, toolFolders, scope }: Config): readonly string[] {
-  const files = [configFile, scope.file].filter((file) => file !== null);
+function listRules({ workspace, configFile, toolFolders, scope, cedar }: Config): readonly string[] {
+  const files = [configFile, scope.file, ...cedar.files.map(({ file }) => file)].filter((file) => file !== null);
   const projects = configFile === null ? [workspace] : [workspace, path.dirname(configFile)];
   const expected = projects.flatMap((folder) =>
-    [...SCOPE_FILES, "toolclad.toml"].map((name) => path.join(folder, name)),
+    [...SCOPE_FILES, ...DEFAULTS.cedarPolicies, "toolclad.toml"].map((name) => path.join(folder, name)),
   );
   return [...new Set([...files, ...toolFolders.map(({ folder }) => folder), ...expected])];
 }

@@ -6,7 +6,8 @@ const POLL_MS = 250;
 
 /**
  * `toolgate trust` in another process touches no file, so nothing but the database tells that files may be loaded now.
- * The scope is looked at first, so that no tool is served under one that it was not trusted with.
+ * The scope is looked at first, so that no tool is served under one that it was not trusted with; what rules grant comes
+ * last, so that it never holds for a tool as it was before. What they take away holds since the file was written.
  */
 export function followTrust(
   store: Store,
@@ -14,6 +15,7 @@ export function followTrust(
   registry: Pick<Registry, "reload">,
   onError: (error: unknown) => void,
   scope?: { reload(): Promise<void> },
+  permissions?: { reload(): Promise<void> },
 ): () => void {
   let revision = store.revision();
   let recorded = store.settings.get(trustKey(workspace));
@@ -26,6 +28,7 @@ export function followTrust(
     if ((await recorded) === before) return;
     await scope?.reload();
     await registry.reload();
+    await permissions?.reload();
   };
   const timer = setInterval(() => void look().catch(onError), POLL_MS);
   timer.unref();

@@ -5,6 +5,7 @@ import type { Environment } from "../config/folders.ts";
 import { resolveFolders } from "../config/folders.ts";
 import type { TrustCheck } from "../config/judge-trust.ts";
 import { loadConfig } from "../config/load-config.ts";
+import type { PermissionSource } from "../config/permissions/create-permission-source.ts";
 import type { ScopeSource } from "../config/scope/create-scope-source.ts";
 import type { ConfigOverrides } from "../config/merge-config.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
@@ -29,6 +30,8 @@ export interface Setup {
   readonly trustedFiles: TrustCheck | null;
   /** The scope of this moment; follows its files once it is told to. */
   readonly scope: ScopeSource;
+  /** What decides about calls at this moment; follows its files once it is told to. */
+  readonly permissions: PermissionSource;
 }
 
 /**
@@ -52,9 +55,10 @@ async function loadWith(place: Place, options: SetupOptions): Promise<Setup> {
   try {
     const trust = (workspace: string): Promise<string | null> => store.settings.get(trustKey(workspace));
     const trustLimits: typeof trust = (folder) => store.settings.get(trustLimitsKey(folder));
-    const { config, issues, trustedFiles, scope } = await loadConfig({ ...options, trust, trustLimits });
-    if (config === null || scope === null) throw new ConfigError(issues);
-    return { config, store, issues, trustedFiles, scope };
+    const loaded = await loadConfig({ ...options, trust, trustLimits });
+    const { config, issues, trustedFiles, scope, permissions } = loaded;
+    if (config === null || scope === null || permissions === null) throw new ConfigError(issues);
+    return { config, store, issues, trustedFiles, scope, permissions };
   } catch (error) {
     await store.close();
     throw error;

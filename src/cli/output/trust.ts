@@ -1,4 +1,5 @@
 import type { ArgumentText } from "../../config/trust/argument-text.ts";
+import type { TrustedPolicies } from "../../config/trust/trusted-policies.ts";
 import type { TrustedTool } from "../../config/trust/trusted-tool.ts";
 import type { TrustReport } from "../../setup/trust-workspace.ts";
 import { renderFields } from "./fields.ts";
@@ -13,7 +14,7 @@ const MAX_SHOWN = 1000;
 /** What trusting a folder would give it: the tools and what they run, the rules, the mode, the reach. */
 export function renderTrust({ workspace, recorded, trust }: TrustReport, screen: Screen): string {
   if (workspace === null || trust === null) return "";
-  const { tools, allow, mode, outsideRoots, scope, settings } = trust.summary;
+  const { tools, allow, mode, outsideRoots, policies, scope, settings } = trust.summary;
   const head = renderFields(
     [
       ["folder", workspace],
@@ -21,10 +22,11 @@ export function renderTrust({ workspace, recorded, trust }: TrustReport, screen:
         "trusted",
         recorded === null ? "never" : recorded === trust.hash ? "as it is" : "an earlier state; it changed since",
       ],
-      ["allow rules", allow.join(", ") || "none"],
+      ...(allow.length === 0 ? [["allow rules", "none"] as const] : allow.map((rule) => ["allows", rule] as const)),
       ["mode", mode],
       ["also works in", outsideRoots.join(", ") || null],
       ["scope", scope === null ? null : `${scope.file}: ${scope.targets.join(", ") || "nothing"}`],
+      ...policies.map((policy) => ["Cedar policies", describePolicies(policy)] as const),
       ...settings.map(({ key, value }) => ["sets", `${key} = ${JSON.stringify(value)}`] as const),
       ["tools", tools.length === 0 ? "none" : String(tools.length)],
     ],
@@ -36,6 +38,12 @@ export function renderTrust({ workspace, recorded, trust }: TrustReport, screen:
     screen,
   );
   return `${head}\n${renderTrustedTools(tools, screen)}\n${commands}\n`;
+}
+
+/** A head that is cut is read in the file. */
+function describePolicies({ file, permits, forbids }: TrustedPolicies): string {
+  const counts = `${plural(permits.length, "permit")}, ${plural(forbids, "forbid")}`;
+  return cut([`${file}: ${counts}`, ...permits].join("; "), file);
 }
 
 function renderTrustedTools(tools: readonly TrustedTool[], screen: Screen): string {

@@ -12,12 +12,37 @@ import { configSchema } from "../schema.ts";
 /** Checks what a file says; every problem goes to the log with its place. `null` when there is one. */
 export function checkData(data: JsonValue, log: IssueLog): ConfigData | null {
   const result = configSchema.safeParse(data);
-  if (result.success) return result.data;
-  const { issues } = result.error;
-  for (const [index, issue] of issues.entries()) {
-    if (!issues.slice(index + 1).some((later) => isSamePlace(issue, later))) report(issue, data, log);
+  if (result.success) return refuseLostKeys(data, [], log) ? null : result.data;
+
+  const all = result.error.issues.flatMap(chooseBranch);
+  for (const [index, issue] of all.entries()) {
+    if (!all.slice(index + 1).some((later) => isSamePlace(issue, later))) report(issue, data, log);
   }
   return null;
+}
+
+/** The check of a table by name passes over `__proto__`, and a denial in it would be lost. */
+function refuseLostKeys(data: JsonValue, path: TomlPath, log: IssueLog): boolean {
+  if (typeof data !== "object" || data === null) return false;
+  const members: readonly (readonly [string | number, JsonValue | undefined])[] = Array.isArray(data)
+    ? data.map((item: JsonValue, index) => [index, item] as const)
+    : Object.entries(data);
+  const found = members.map(([key, value]) => {
+    if (key !== "__proto__") return refuseLostKeys(value ?? null, [...path, key], log);
+    addError(log, "invalid-value", { path: [...path, key], part: "key" }, "nothing can be named `__proto__`");
+    return true;
+  });
+  return found.includes(true);
+}
+
+/** Of a value that may be of several kinds, what is wrong with it as the kind that it is. */
+function chooseBranch(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const isOther = (found: z.core.$ZodIssue): boolean => found.code === "invalid_type" && found.path.length === 0;
+  const branch = issue.errors.find((found) => !found.some(isOther));
+  if (branch === undefined) return [issue];
+  const inner = branch.map((found): z.core.$ZodIssue => ({ ...found, path: [...issue.path, ...found.path] }));
+  return inner.flatMap(chooseBranch);
 }
 
 /** One value may break several bounds; the last one said is the narrowest. */
@@ -36,13 +61,14 @@ function report(issue: z.core.$ZodIssue, data: JsonValue, log: IssueLog): void {
   const value = path.reduce<JsonValue | undefined>(step, data);
   const [code, expected] = describe(issue);
   const near = issue.code === "invalid_value" && typeof value === "string" ? suggest(value, issue.values) : "";
-  const message = `\`${path.join(".")}\` expects ${expected}, got ${show(value)}${near}`;
+  const got = value === undefined ? "which is missing" : `got ${show(value)}`;
+  const message = `\`${showPath(path)}\` expects ${expected}, ${got}${near}`;
   addError(log, code, { path, part: "value" }, message);
 }
 
 function reportUnknownKey(key: string, path: TomlPath, log: IssueLog): void {
   const known = listKeys(path);
-  const where = path.length === 0 ? "toolgate.toml" : `[${path.join(".")}]`;
+  const where = path.length === 0 ? "toolgate.toml" : `[${showPath(path)}]`;
   const message = `unknown key \`${showText(key)}\` in ${where}${suggestNearest(key, known)}`;
   addError(log, "unknown-key", { path: [...path, key], part: "key" }, message, `Keys here are: ${known.join(", ")}.`);
 }
@@ -56,6 +82,11 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: "a table",
 };
 
+/** Names in a path may be of a hostile project. */
+function showPath(path: TomlPath): string {
+  return path.map((part) => showText(String(part))).join(".");
+}
+
 function describe(issue: z.core.$ZodIssue): readonly [code: string, expected: string] {
   switch (issue.code) {
     case "invalid_type":
@@ -66,9 +97,18 @@ function describe(issue: z.core.$ZodIssue): readonly [code: string, expected: st
       return ["out-of-range", `at least ${toAmount(issue.origin, issue.minimum)}`];
     case "too_big":
       return ["out-of-range", `at most ${toAmount(issue.origin, issue.maximum)}`];
+    case "invalid_union":
+      return ["wrong-type", listTypes(issue.errors)];
+    case "invalid_key":
+      return ["invalid-value", `a key that is ${issue.issues[0]?.message ?? "known"}`];
     default:
       return ["invalid-value", issue.message];
   }
+}
+
+function listTypes(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const types = branches.flat().flatMap((issue) => (issue.code === "invalid_type" ? [issue.expected] : []));
+  return [...new Set(types)].map((type) => TYPE_NAMES[type] ?? type).join(" or ");
 }
 
 function toAmount(origin: string, limit: number | bigint): string {

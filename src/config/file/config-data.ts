@@ -1,22 +1,17 @@
 import type { CapabilityCeiling } from "../../manifest/manifest.ts";
-import type { Mode } from "../../policy/policy.ts";
+import type { DenyPack } from "../../policy/policy.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
+import type { ApproverData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
 
 /** What one `toolgate.toml` says, checked against the schema. What it does not say is absent: layers fill it in. */
 export interface ConfigData {
   readonly registry?:
     { readonly paths?: readonly string[] | undefined; readonly reload?: "watch" | "frozen" | undefined } | undefined;
   readonly workspace?: { readonly roots?: readonly string[] | undefined } | undefined;
-  readonly permissions?:
-    | {
-        readonly mode?: Mode | undefined;
-        readonly allow?: readonly string[] | undefined;
-        readonly ask?: readonly string[] | undefined;
-        readonly deny?: readonly string[] | undefined;
-        readonly headless?: boolean | undefined;
-        readonly approval_timeout_seconds?: number | undefined;
-      }
-    | undefined;
+  readonly permissions?: PermissionData | undefined;
+  readonly policy?: PolicyData | undefined;
+  readonly cedar?: CedarData | undefined;
+  readonly approvals?: { readonly who?: readonly ApproverData[] | undefined } | undefined;
   readonly scope?: { readonly file?: string | undefined; readonly required?: boolean | undefined } | undefined;
   readonly server?: { readonly host?: string | undefined; readonly port?: number | undefined } | undefined;
   readonly limits?:
@@ -24,10 +19,19 @@ export interface ConfigData {
         readonly max_argument_bytes?: number | undefined;
         readonly max_concurrent_calls?: number | undefined;
         readonly drain_seconds?: number | undefined;
+        readonly max_depth?: number | undefined;
+        readonly rules?: readonly LimitRuleData[] | undefined;
       }
     | undefined;
   readonly audit?: { readonly durability?: "process" | "fsync" | undefined } | undefined;
-  readonly packs?: { readonly fs?: boolean | undefined; readonly fs_deny?: readonly string[] | undefined } | undefined;
+  readonly packs?:
+    | {
+        readonly fs?: boolean | undefined;
+        readonly fs_deny?: readonly string[] | undefined;
+        readonly shell?: boolean | undefined;
+        readonly deny_pack?: DenyPack | undefined;
+      }
+    | undefined;
   readonly capabilities?:
     | {
         readonly net?: readonly string[] | undefined;

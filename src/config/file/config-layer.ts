@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
-import { addError, toIssues } from "../../manifest/toml/issue-log.ts";
+import { addError, addWarning, toIssues } from "../../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../../manifest/toml/issue-log.ts";
 import { parseTomlWithPositions } from "../../manifest/toml/parse-toml.ts";
 import type { TomlDocument } from "../../manifest/toml/toml-document.ts";
@@ -8,9 +8,14 @@ import { toFileIssue } from "../../registry/list-tool-files.ts";
 import { readSmallFile } from "../../registry/read-small-file.ts";
 import { checkData } from "./check-data.ts";
 import type { ConfigData } from "./config-data.ts";
-import { toRules } from "./to-rules.ts";
-import type { Rule } from "../../policy/policy.ts";
+import type { OwnIds } from "./own-ids.ts";
+import { toApprovers } from "./to-approvers.ts";
+import { toLimitRules } from "./to-limit-rules.ts";
 import { toPlain } from "./to-plain.ts";
+import { toRules } from "./to-rules.ts";
+import { toVisibility } from "./to-visibility.ts";
+import type { ApproverRule } from "../config.ts";
+import type { LimitRule, Rule, VisibilityPolicy } from "../../policy/policy.ts";
 
 /** One configuration file, read and checked by itself. */
 export interface ConfigLayer {
@@ -20,6 +25,12 @@ export interface ConfigLayer {
   readonly folder: string;
   readonly data: ConfigData;
   readonly rules: readonly Rule[];
+  /** `[policy]`; `null` without one. */
+  readonly visibility: VisibilityPolicy | null;
+  readonly limitRules: readonly LimitRule[];
+  readonly approvers: readonly ApproverRule[];
+  /** The ids that it gives to its rules. */
+  readonly ids: OwnIds;
   readonly document: TomlDocument;
   /** Lower-case hex over the bytes that were read. */
   readonly sha256: string;
@@ -41,15 +52,34 @@ export function readConfigLayer(layer: ConfigLayer["layer"], file: string, real:
   const log: IssueLog = { found: [] };
   const data = checkData(toPlain(document.root), log);
   if (layer === "project") refuseUserOnly(data, log);
-  const rules = data === null ? [] : toRules(layer, data.permissions, document, log);
+  const deciding = data === null ? null : toDeciding(layer, data, document, log);
   const all = [...issues, ...toIssues(log, document)];
-  if (data === null || all.some(({ severity }) => severity === "error")) return { layer: null, issues: all };
+  if (data === null || deciding === null || all.some(({ severity }) => severity === "error"))
+    return { layer: null, issues: all };
   const { sha256 } = content;
-  return { layer: { layer, file, folder: path.dirname(file), data, rules, document, sha256 }, issues: all };
+  return { layer: { layer, file, folder: path.dirname(file), data, ...deciding, document, sha256 }, issues: all };
+}
+
+type Deciding = Pick<ConfigLayer, "rules" | "visibility" | "limitRules" | "approvers" | "ids">;
+
+function toDeciding(layer: ConfigLayer["layer"], data: ConfigData, document: TomlDocument, log: IssueLog): Deciding {
+  const ids: OwnIds = new Map();
+  return {
+    rules: toRules(data.permissions, { layer, document, ids, log }),
+    visibility: toVisibility(layer, data.policy, log),
+    limitRules: toLimitRules(layer, data.limits?.rules ?? [], document, ids, log),
+    approvers: toApprovers(layer, data.approvals?.who ?? [], document, log),
+    ids,
+  };
 }
 
 /** A project that chose where trust and evidence are kept could bring its own. */
 function refuseUserOnly(data: ConfigData | null, log: IssueLog): void {
+  if (data?.packs?.deny_pack === "off") {
+    const message =
+      '`packs.deny_pack = "off"` of a project changes nothing: only your own toolgate.toml switches it off';
+    addWarning(log, "user-only", { path: ["packs", "deny_pack"], part: "value" }, message, "Remove it.");
+  }
   if (data?.storage?.data_folder === undefined) return;
   const message = "`storage.data_folder` cannot be set by a project";
   const hint = "Set it in your own toolgate.toml (see `toolgate doctor`), or set TOOLGATE_HOME.";

@@ -17,16 +17,21 @@ export interface PackParts {
  * Which packs are served. A project that says `false` switches a pack off, trusted or not; only a trusted one switches
  * it on. What any file denies stays denied.
  */
-export function mergePacks({ user, project, trust, limits, home }: PackParts): Config["packs"] {
-  const theirs = project?.layer.data.packs?.fs;
-  const granted = trust.kind === "trusted" ? theirs : undefined;
-  const isOff = theirs === false || limits.some(({ packs }) => packs.fs === false);
+export function mergePacks(parts: PackParts): Omit<Config["packs"], "denyPack"> {
+  const { user, project, limits, home } = parts;
   const layers = [user, project].flatMap((part) => (part === null ? [] : [part.layer]));
   const written = layers.flatMap((layer) => resolveDenied(layer, home));
   return {
-    fs: !isOff && (granted ?? user?.layer.data.packs?.fs ?? DEFAULTS.packFs),
+    fs: isServed("fs", DEFAULTS.packFs, parts),
+    shell: isServed("shell", DEFAULTS.packShell, parts),
     fsDeny: [...new Set([...written, ...limits.flatMap(({ packs }) => packs.fsDeny)])],
   };
+}
+
+function isServed(pack: "fs" | "shell", fallback: boolean, { user, project, trust, limits }: PackParts): boolean {
+  const theirs = project?.layer.data.packs?.[pack];
+  if (theirs === false || limits.some(({ packs }) => packs[pack] === false)) return false;
+  return (trust.kind === "trusted" ? theirs : undefined) ?? user?.layer.data.packs?.[pack] ?? fallback;
 }
 
 /**

@@ -131,7 +131,7 @@ describe("a project that is trusted", () => {
 
   it("waits with a scope that was accepted together with another configuration", async () => {
     const scope = await startTrusted(NARROW);
-    temp.write("project/toolgate.toml", '[permissions]\ndeny = ["x"]');
+    temp.write("project/toolgate.toml", "[server]\nport = 1");
     temp.write("project/scope.toml", WIDE);
     record();
     await scope.reload();

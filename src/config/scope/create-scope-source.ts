@@ -5,9 +5,8 @@ import type { PlaceWatch } from "../../registry/files/watch-folders.ts";
 import { inTurn } from "../../registry/in-turn.ts";
 import type { Config } from "../config.ts";
 import type { ConfigParts } from "../merge-config.ts";
-import { mergeCapabilities } from "../merge/merge-capabilities.ts";
 import type { ProjectTrust } from "../trust/project-trust.ts";
-import type { TrustLimits } from "../trust/trust-limits.ts";
+import { NO_LIMITS } from "../trust/trust-limits.ts";
 import { listScopePlaces } from "./list-scope-places.ts";
 import { mergeScope } from "./merge-scope.ts";
 import { readScopeFile } from "./read-scope-file.ts";
@@ -82,18 +81,13 @@ interface State {
 }
 
 function merge(parts: ConfigParts, { user, accepted, edited }: State): Config["scope"] {
-  const limits = edited === null ? parts.limits : [...parts.limits, toLimit(edited)];
+  const limits = edited === null ? parts.limits : [...parts.limits, { ...NO_LIMITS, scope: edited.scope }];
   return mergeScope({
     ...parts,
     user: parts.user && { ...parts.user, scope: user },
     project: parts.project && { ...parts.project, scope: accepted },
     limits,
   });
-}
-
-function toLimit({ scope }: ScopeFile): TrustLimits {
-  const nothing = { packs: { fs: null, fsDeny: [] }, capabilities: mergeCapabilities([]) };
-  return { ...nothing, rules: [], mode: null, headless: false, scope, scopeRequired: false };
 }
 
 async function look({ user, project }: ConfigParts, trust: ProjectTrust | null, before: State): Promise<State> {

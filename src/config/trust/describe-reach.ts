@@ -26,6 +26,8 @@ function describeBackend(backend: BackendSpec): readonly string[] {
       return [];
     case "script":
       return describeScript(backend);
+    case "shell":
+      return ["runs command lines of the caller"];
     case "handler":
       return ["runs a function of the program that Toolgate is part of"];
     case "internal":

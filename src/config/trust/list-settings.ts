@@ -10,11 +10,15 @@ export interface TrustedSetting {
   readonly value: string | number | boolean;
 }
 
+type Candidate = readonly [key: string, value: TrustedSetting["value"] | undefined, isHarmless: boolean];
+
 /** What a project sets beside rules, mode, roots and targets. Left out: what only restricts, and plain defaults. */
 export function listSettings({
   server,
   scope,
   permissions,
+  policy,
+  cedar,
   limits,
   audit,
   packs,
@@ -22,7 +26,7 @@ export function listSettings({
 }: ConfigData): readonly TrustedSetting[] {
   const { host, port } = server ?? {};
   const timeout = permissions?.approval_timeout_seconds;
-  const candidates: readonly (readonly [string, TrustedSetting["value"] | undefined, isHarmless: boolean])[] = [
+  const candidates: readonly Candidate[] = [
     ["server.host", host, host !== undefined && isLoopback(host)],
     ["server.port", port, port === DEFAULTS.port],
     ["scope.required", scope?.required, scope?.required === true],
@@ -35,6 +39,10 @@ export function listSettings({
     ],
     ["limits.drain_seconds", limits?.drain_seconds, limits?.drain_seconds === DEFAULTS.drainSeconds],
     ["packs.fs", packs?.fs, packs?.fs === false],
+    ["packs.shell", packs?.shell, packs?.shell === false],
+    // Permits may hang on it.
+    ["cedar.environment", cedar?.environment, false],
+    ...listVisibility(policy),
     // The default, but perhaps less than what a person asked for.
     ["audit.durability", audit?.durability, audit?.durability === "fsync"],
     ...Object.entries(mcp?.servers ?? {}).map(
@@ -42,6 +50,19 @@ export function listSettings({
     ),
   ];
   return candidates.flatMap(([key, value, isHarmless]) => (value === undefined || isHarmless ? [] : [{ key, value }]));
+}
+
+/** What stands in the place of what a person may have set, or brings tools back. */
+function listVisibility(policy: ConfigData["policy"]): readonly Candidate[] {
+  const alsoAllowed = (key: string, entries: readonly string[] | undefined): readonly Candidate[] =>
+    entries === undefined || entries.length === 0 ? [] : [[key, entries.join(", "), false]];
+  return [
+    ...alsoAllowed("policy.also_allow", policy?.also_allow),
+    ...Object.entries(policy?.agents ?? {}).flatMap(([name, agent]): readonly Candidate[] => [
+      [`policy.agents.${name}.mode`, agent.mode, false],
+      ...alsoAllowed(`policy.agents.${name}.also_allow`, agent.also_allow),
+    ]),
+  ];
 }
 
 /** The command line or address; what is sent along is named, not shown. */

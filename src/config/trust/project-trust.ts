@@ -1,5 +1,6 @@
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
+import { isSameAtStart } from "../permissions/start-data.ts";
 import { readProject } from "../read-project.ts";
 import type { Project } from "../read-project.ts";
 import type { TrustLookup } from "../judge-trust.ts";
@@ -19,7 +20,8 @@ export type ProjectTrust = () => Promise<AcceptedProject>;
  * recorded, as long as the files still are what they were when that was done. So an agent that can write into the folder
  * gives itself nothing. Without a `lookup` nothing that comes later is accepted.
  *
- * Rules and roots of this process are those of its start, so a state with another configuration file waits.
+ * What decides about calls is followed. The rest of the configuration, such as the roots, is that of the start, so a
+ * state with another one waits as a whole.
  */
 export function createProjectTrust(
   start: Project,
@@ -33,7 +35,7 @@ export function createProjectTrust(
     if (recorded === accepted.hash) return { project: accepted, issue: null };
     const { project } = readProject(workspace, start.layer.file, home);
     if (project?.hash !== recorded) return { project: accepted, issue: null };
-    if (project.layer.sha256 !== start.layer.sha256) {
+    if (!isSameAtStart(project.layer.data, start.layer.data)) {
       return { project: accepted, issue: toConfigChanged(start.layer.file) };
     }
     accepted = project;
@@ -44,6 +46,6 @@ export function createProjectTrust(
 function toConfigChanged(file: string): ManifestIssue {
   const message =
     "this project was trusted with another configuration file than this process started with, " +
-    "so what changed in its tools and scope is not loaded";
+    "which cannot change while it runs, so nothing of what changed is loaded";
   return toFileIssue(file, "config-changed", message, "Restart Toolgate to load all of it.");
 }

@@ -1,0 +1,62 @@
+import type { JsonObject, JsonValue } from "../../src/model/json.ts";
+
+/** Where the default says nothing to a reader: by key, or by `table.key` where tables differ. */
+const EXAMPLES: Readonly<Record<string, JsonValue>> = {
+  "permissions.allow": ["repo.log", "shell.exec(git status *)", { tool: "fs.write", specifier: "./docs/**" }],
+  "permissions.ask": ["files.archive"],
+  "permissions.deny": ["shell.exec(git push *)"],
+  "permissions.rules.effect": "deny",
+  "permissions.rules.tool": "shell.exec",
+  "permissions.rules.specifier": "git push *",
+  "permissions.rules.params": { working_dir: "*/release" },
+  "permissions.rules.reason": "Releases are pushed by people.",
+  "permissions.rules.id": "no-push",
+  "permissions.rules.expires_at": "2027-01-31T18:00:00Z",
+  "permissions.rules.match": ["git push origin main"],
+  "permissions.rules.not_match": ["git pull"],
+  "policy.profiles": { docs: ["fs.read", "fs.list"] },
+  "policy.delegation.deny": ["group:messaging"],
+  "policy.delegation.leaf_deny": ["group:delegation"],
+  "policy.agents.NAME.mode": "plan",
+  "limits.max_depth": 3,
+  "limits.rules.id": "searches",
+  "limits.rules.tools": ["group:web"],
+  "limits.rules.rate": "150/h",
+  "approvals.who.tools": ["group:fs"],
+  "approvals.who.effects": ["write", "destructive"],
+  "approvals.who.approvers": ["alice", "role:admin"],
+  profile: "coding",
+  environment: "production",
+  allow: ["group:fs", "repo.*"],
+  deny: ["shell.exec"],
+  also_allow: ["session.status"],
+  fs_deny: ["./private", "*.key"],
+  net: ["api.example.com", "*.example.org"],
+  data_folder: "~/toolgate-data",
+  transport: "stdio",
+  command: "npx",
+  args: ["-y", "@modelcontextprotocol/server-everything"],
+  env: { GITHUB_TOKEN: "${GITHUB_TOKEN}" },
+  cwd: "servers",
+  url: "https://mcp.example.com/mcp",
+  headers: { Authorization: "Bearer ${EXAMPLE_TOKEN}" },
+};
+
+/** What cannot stand beside the key before it. */
+const OR_ELSE: Readonly<Record<string, JsonValue>> = { "limits.rules.concurrent": 2, "limits.rules.daily": 1000 };
+
+/** The line that a page shows for a key. */
+export function renderExample(table: string, key: string, schema: JsonObject): string {
+  const other = OR_ELSE[`${table}.${key}`];
+  if (other !== undefined) return `# or ${key} = ${toToml(other)}`;
+  const example = EXAMPLES[`${table}.${key}`] ?? EXAMPLES[key] ?? schema.default;
+  if (example === undefined) throw new Error(`the key ${table}.${key} has no default: give it an example here`);
+  return `${key} = ${toToml(example)}`;
+}
+
+export function toToml(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map((item: JsonValue) => toToml(item)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${key} = ${toToml(member ?? null)}`);
+  return `{ ${members.join(", ")} }`;
+}
