@@ -10,7 +10,7 @@ import { CONFIG_NAME } from "./locate-config.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import { readProject } from "./read-project.ts";
 import type { Project, TrustedFile } from "./read-project.ts";
-import { describeRule } from "./trust/describe-rule.ts";
+import { describeGrant } from "./trust/describe-grant.ts";
 import { findUndecided } from "./trust/find-undecided.ts";
 import { listSettings } from "./trust/list-settings.ts";
 import type { TrustedSetting } from "./trust/list-settings.ts";
@@ -114,7 +114,7 @@ function summarize(project: Project, tools: readonly TrustedTool[], workspace: s
   const scope = project.scope;
   return {
     tools: tools.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    allow: project.layer.rules.filter(({ effect }) => effect === "allow").map(describeRule),
+    allow: project.layer.rules.filter(({ effect }) => effect === "allow").map(describeGrant),
     mode: data.permissions?.mode ?? null,
     outsideRoots: roots.filter((root) => !isInside(workspace, root)),
     scope: scope && {
