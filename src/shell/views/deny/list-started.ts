@@ -1,0 +1,51 @@
+import { findFirstSuspect } from "../../knowledge/find-first-suspect.ts";
+import { readShellCall, SHELLS } from "../../knowledge/shells.ts";
+import { findWrappers } from "../../knowledge/wrappers/find-wrappers.ts";
+import { listExecuted } from "../../knowledge/wrappers/list-executed.ts";
+import type { Unwrapped } from "../../knowledge/wrappers/unwrap.ts";
+import { unwrap } from "../../knowledge/wrappers/unwrap.ts";
+import type { DenyView } from "./deny-view.ts";
+import type { ItemInputs } from "./list-inputs.ts";
+
+type Words = DenyView["words"];
+
+/** What one argument vector starts. */
+export interface Started {
+  readonly commands: readonly Words[];
+  /** Text that a shell runs; `null`: not known before. */
+  readonly lines: readonly (string | null)[];
+  /** From which word on an argument may be a program that it starts, for all that is known; `null`: none. */
+  readonly suspectFrom: number | null;
+}
+
+/** Asks each table. The program must be a bare name. */
+export function listStarted(words: Words, inputs: ItemInputs): Started {
+  const [program = null] = words;
+  if (program === null) return { commands: [], lines: [], suspectFrom: 1 };
+  if (SHELLS.has(program)) return startShell(words, inputs);
+  const executed = listExecuted(words);
+  const wrappers = findWrappers(words);
+  const unwrapped = wrappers.map((wrapper) => unwrap(words, wrapper));
+  const isOpen = unwrapped.some((found) => found.isOpen) || program === "source" || program === ".";
+  const lines = unwrapped.flatMap((found) => [...found.lines, ...found.splits.map(toLine)]);
+  const isWrapper = wrappers.some(({ row }) => row.starts !== "nothing");
+  const isUnsure = unwrapped.some((found) => found.isUnsure);
+  return {
+    commands: [...executed, ...unwrapped.flatMap(({ commands }) => commands)],
+    lines: isOpen ? [...lines, ...inputs.texts] : lines,
+    suspectFrom: isWrapper ? (isUnsure ? 1 : null) : findFirstSuspect(words),
+  };
+}
+
+function startShell(words: Words, { texts, isPiped }: ItemInputs): Started {
+  const { lines, readsInput } = readShellCall(words);
+  const unknown = readsInput && isPiped && texts.length === 0 ? [null] : [];
+  return { commands: [], lines: [...lines, ...texts, ...unknown], suspectFrom: 1 };
+}
+
+/** `env -S 'a b' c` starts `a b c`. */
+function toLine({ text, rest }: Unwrapped["splits"][number]): string | null {
+  if (text === null) return null;
+  const quoted = rest.map((word) => (word === null ? '"$unknown"' : `'${word.replaceAll("'", `'\\''`)}'`));
+  return [text, ...quoted].join(" ");
+}
