@@ -17,7 +17,9 @@ const OWN = { resource: "Toolgate::Tool", action: "call" } as const;
  * share. Without a namespace the caller is `Toolgate::Agent`: Cedar takes no name both with and without one.
  */
 export function toMapping({ cedar }: Pick<PolicyTool, "cedar">): CedarMapping {
-  const { resource, action } = cedar ?? OWN;
+  // A lone surrogate would make the engine refuse the schema of all tools.
+  const resource = (cedar ?? OWN).resource.toWellFormed();
+  const action = (cedar ?? OWN).action.toWellFormed();
   const namespace = toNamespace(resource);
   return {
     principalType: `${namespace === "" ? "Toolgate::" : namespace}Agent`,

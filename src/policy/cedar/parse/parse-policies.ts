@@ -18,6 +18,8 @@ export interface ParsedPolicy {
   readonly id: string;
   /** What people call it: its `@id`, or `file.cedar:12`. */
   readonly name: string;
+  /** It has an `@id`. */
+  readonly isNamed: boolean;
   readonly effect: "permit" | "forbid";
   readonly source: IssueSource;
   /** Only `forbid` policies of the file count. */
@@ -50,7 +52,7 @@ export function parsePolicies(files: readonly CedarFile[], engine: CedarEngine):
       else policies.push(toPolicy(`p${policies.length}`, source, parsed.json, file.forbidOnly));
     }
   }
-  return { policies, issues: [...issues, ...findSameNames(policies)] };
+  return { policies, issues: [...issues, ...findSameIds(policies)] };
 }
 
 function parsePolicy(
@@ -82,12 +84,12 @@ function tooDeep(source: IssueSource): ManifestIssue {
 }
 
 function toPolicy(id: string, source: IssueSource, json: PolicyJson, forbidOnly: boolean): ParsedPolicy {
-  const given = json.annotations?.["id"];
+  const given = json.annotations?.["id"] ?? null;
   const file = source.file.slice(source.file.lastIndexOf("/") + 1);
   return {
     id,
-    name:
-      given === undefined || given === null ? `${file}:${locate(source.fileText, source.head).line}` : showText(given),
+    name: given === null ? `${file}:${locate(source.fileText, source.head).line}` : showText(given),
+    isNamed: given !== null,
     effect: json.effect,
     source,
     forbidOnly,
@@ -96,9 +98,10 @@ function toPolicy(id: string, source: IssueSource, json: PolicyJson, forbidOnly:
   };
 }
 
-function findSameNames(policies: readonly ParsedPolicy[]): readonly ManifestIssue[] {
+function findSameIds(policies: readonly ParsedPolicy[]): readonly ManifestIssue[] {
   const seen = new Set<string>();
-  return policies.flatMap(({ name, source }) => {
+  return policies.flatMap(({ name, isNamed, source }) => {
+    if (!isNamed) return [];
     if (!seen.has(name)) {
       seen.add(name);
       return [];

@@ -21,10 +21,16 @@ export function listReads({ conditions }: Pick<PolicyJson, "conditions">): Reads
     const { op, body, children, known } = readNode(expression);
     const attributes = body.attr === undefined ? [] : [body.attr].flat();
     if (op === "." || op === "has") for (const name of attributes) names.add(name);
-    const isRecord = expression["Var"] === "context" || (op === "." && attributes.some((name) => RECORDS.has(name)));
+    const isRecord = expression["Var"] === "context" || (op === "." && isRecordAttribute(attributes, body.left));
     if (!known || (isRecord && !isRead)) everything = true;
     for (const child of children) visit(child, op === "." || op === "has");
   };
   for (const { body } of conditions) visit(body, false);
   return { names, everything };
+}
+
+/** An argument may be called as the records are; its value is never one. */
+function isRecordAttribute(attributes: readonly string[], owner: Expression | undefined): boolean {
+  if (!attributes.some((name) => RECORDS.has(name))) return false;
+  return owner === undefined || readNode(owner).op !== "." || readNode(owner).body.attr !== "args";
 }
