@@ -1,5 +1,5 @@
 import type { AnalysisProblem, CommandAnalysis, CommandItem } from "./analysis.ts";
-import { findOddJoints } from "./find-odd-joints.ts";
+import { findOddJoint } from "./find-odd-joint.ts";
 import { findBadCharacters } from "./inventory/words/check-characters.ts";
 import type { Inventory } from "./inventory/take-inventory.ts";
 import { takeInventory } from "./inventory/take-inventory.ts";
@@ -21,9 +21,10 @@ const MAX_COMMANDS = 200;
  * opinion one parser alone is trusted: good enough to show or explain a line, not to let it run unasked.
  */
 export function analyzeCommand(text: string, second?: SecondOpinion): CommandAnalysis {
-  const joints = findOddJoints(text);
-  const problems: AnalysisProblem[] = [...findBadCharacters(text), ...findExcess(text), ...joints];
-  const inventory = text.length > MAX_READ ? NOTHING : read(text, joints.length > 0);
+  const joint = text.length > MAX_READ ? null : findOddJoint(text);
+  const problems: AnalysisProblem[] = [...findBadCharacters(text), ...findExcess(text)];
+  if (joint !== null) problems.push(joint.problem);
+  const inventory = text.length > MAX_READ ? NOTHING : read(text, joint?.meant ?? null);
   problems.push(...inventory.problems, ...findGaps(text, inventory.items));
   // The second parser is known to fail on syntax that is a problem already; there it would add nothing.
   if (problems.length === 0 && second !== undefined) problems.push(...findDisagreement(text, inventory, second));
@@ -31,9 +32,8 @@ export function analyzeCommand(text: string, second?: SecondOpinion): CommandAna
   return { text, items, problems, script: problems.length === 0 ? toScript(text) : null };
 }
 
-/** Where a joint was found, the line is read as bash joins it, to find what it would run. */
-function read(text: string, isJoined: boolean): Inventory {
-  return isJoined ? takeInventory(text.replaceAll("\\\n", ""), { start: 0, end: text.length }) : takeInventory(text);
+function read(text: string, meant: string | null): Inventory {
+  return meant === null ? takeInventory(text) : takeInventory(meant, { start: 0, end: text.length });
 }
 
 const NOTHING: Inventory = { items: [], problems: [], names: [], keywords: [] };

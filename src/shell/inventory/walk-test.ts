@@ -1,7 +1,7 @@
 import type { TestBinaryExpression, TestCommand, TestExpression, TestUnaryExpression, Word } from "unbash";
 import type { ItemWord } from "../analysis.ts";
 import { IDENTIFIER } from "./builtins/builtin-call.ts";
-import { holdsHiddenCommand, reportHidden } from "./builtins/read-hidden.ts";
+import { holdsHiddenCommand, reportHidden } from "./words/report-hidden.ts";
 import type { Folders } from "./folders/folders.ts";
 import { isNumber } from "./words/read-arithmetic.ts";
 import type { Reading } from "./words/reading.ts";

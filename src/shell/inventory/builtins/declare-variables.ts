@@ -2,7 +2,7 @@ import type { ItemAssignment, ItemWord } from "../../analysis.ts";
 import { judgeVariable } from "./judge-variable.ts";
 import type { BuiltinCall } from "./builtin-call.ts";
 import { IDENTIFIER } from "./builtin-call.ts";
-import { holdsHiddenCommand, reportHidden } from "./read-hidden.ts";
+import { holdsHiddenCommand, reportHidden } from "../words/report-hidden.ts";
 
 const DECLARING: ReadonlySet<string> = new Set(["export", "declare", "typeset", "local", "readonly"]);
 
@@ -26,14 +26,14 @@ export function declareVariables(call: BuiltinCall, declared: readonly ItemAssig
       quoted.push({ name, value: word.text?.slice(assigned.length) ?? null, append: plus === "+", start, end });
       judgeVariable(name, "sets", at, reading);
     }
-    if (isEvaluated(word, given !== null)) reportHidden(word.text, { pos: start, end }, reading);
+    if (isEvaluated(word, given !== null, program)) reportHidden(word.text, { pos: start, end }, reading);
   }
   return quoted;
 }
 
 /** Integers, name references and arrays evaluate their values and subscripts. */
-function isEvaluated({ text, glob }: ItemWord, isAssignment: boolean): boolean {
+function isEvaluated({ text, glob }: ItemWord, isAssignment: boolean, program: string): boolean {
   if (text === null) return !isAssignment;
-  if (/^[-+]/.test(text)) return /[aAin]/.test(text);
+  if (/^[-+]/.test(text)) return program !== "export" && /[aAin]/.test(text);
   return isAssignment ? holdsHiddenCommand(text) : glob || !IDENTIFIER.test(text);
 }

@@ -3,7 +3,7 @@ import { judgeVariable } from "./judge-variable.ts";
 import { complain } from "../words/reading.ts";
 import type { BuiltinCall } from "./builtin-call.ts";
 import { IDENTIFIER } from "./builtin-call.ts";
-import { reportHidden } from "./read-hidden.ts";
+import { reportHidden } from "../words/report-hidden.ts";
 
 /** Builtins whose arguments are names of variables: a subscript in one is evaluated. */
 const NAMING: ReadonlySet<string> = new Set(["read", "mapfile", "readarray", "getopts", "unset"]);

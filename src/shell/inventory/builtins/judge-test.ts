@@ -1,7 +1,7 @@
 import type { ItemWord } from "../../analysis.ts";
 import type { BuiltinCall } from "./builtin-call.ts";
 import { IDENTIFIER } from "./builtin-call.ts";
-import { holdsHiddenCommand, reportHidden } from "./read-hidden.ts";
+import { holdsHiddenCommand, reportHidden } from "../words/report-hidden.ts";
 
 const UNARY = /^-[abcdefghknoprstuwxzGLNOS]$/;
 const BINARY = /^(?:=|==|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/;

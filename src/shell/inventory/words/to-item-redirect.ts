@@ -2,6 +2,7 @@ import type { HereDoc, Redirect, RedirectDescriptor, Redirection } from "unbash"
 import type { ItemRedirect, ItemWord } from "../../analysis.ts";
 import type { Reading } from "./reading.ts";
 import { addNested, complain, startReading } from "./reading.ts";
+import { reportHidden } from "./report-hidden.ts";
 import { toBodyWord, toItemWord } from "./to-item-word.ts";
 import { toSpan } from "../walk.ts";
 
@@ -44,6 +45,15 @@ function toDescriptor(descriptor: RedirectDescriptor | undefined): number | stri
 }
 
 function checkRedirect(redirect: Redirect, { text, prefix, glob }: ItemWord, reading: Reading): void {
+  const { operator, target } = redirect;
+  if (
+    operator.endsWith("&") &&
+    target !== undefined &&
+    !/^(?:[A-Za-z0-9_./+,:@%][A-Za-z0-9_./+,:@%-]*|-)$/.test(text ?? "")
+  ) {
+    // Bash reads this word twice: `>&'$(a)'` runs `a`. And `>&-a` is `>&-`, then the word `a`.
+    reportHidden(text, target, reading);
+  }
   if (redirect.descriptor?.type === "FileDescriptorVariable") {
     complain(reading, redirect, "redirect", "a descriptor that the shell chooses stays open, and sets a variable");
   }

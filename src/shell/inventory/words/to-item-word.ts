@@ -5,6 +5,7 @@ import { addDynamic, finishDraft, startDraft } from "./draft.ts";
 import { readParts } from "./read-parts.ts";
 import { readTilde } from "./read-tilde.ts";
 import type { Reading } from "./reading.ts";
+import { complain } from "./reading.ts";
 import { toSpan } from "../walk.ts";
 
 /** Takes quotes and backslashes away, and says what of a word only a shell could tell. */
@@ -23,7 +24,15 @@ export function toItemWord(word: Word, reading: Reading): ItemWord {
     addDynamic(draft, "expansion");
     draft.prefix = known;
   }
+  checkEnd(word, reading);
   return { ...finishDraft(draft), tilde, ...toSpan(word, reading.place) };
+}
+
+/** The parser ends `<(a)b` behind the bracket; for bash it is one word. */
+function checkEnd(word: Word, reading: Reading): void {
+  const after = reading.place.source.charAt(word.end);
+  if (after === "" || /[\s;|&()<>`"\]]/.test(after)) return;
+  complain(reading, word, "unknown-syntax", "where this word ends is not clear");
 }
 
 /** What a here-document hands to its program; in one with a quoted end word, nothing is expanded. */

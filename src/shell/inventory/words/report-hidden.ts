@@ -1,7 +1,7 @@
-import { holdsCommand, parseHidden } from "../words/parse-hidden.ts";
-import { readInside } from "../words/read-parts.ts";
-import type { Reading } from "../words/reading.ts";
-import { complain } from "../words/reading.ts";
+import { holdsCommand, parseHidden } from "./parse-hidden.ts";
+import { readInside } from "./read-parts.ts";
+import type { Reading } from "./reading.ts";
+import { complain } from "./reading.ts";
 import type { Positioned } from "../walk.ts";
 import { enter, toSpan } from "../walk.ts";
 
