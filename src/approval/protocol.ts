@@ -23,7 +23,7 @@ export function toApprovalRequest(approval: Approval, turnId: string | null): Js
     expiresAt: approval.expiresAt,
     argsHash,
     agentId: approval.agent,
-  }) as JsonObject;
+  });
 }
 
 /** `approval_cancelled`: the question can no longer be answered. */

@@ -9,14 +9,16 @@ import type { JsonObject } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Tool } from "../model/tool.ts";
-import type { Mode } from "../policy/policy.ts";
+import type { Mode, ModeOverride } from "../policy/policy.ts";
 import type { PolicyCase, PolicyVerdict } from "./evaluate/policy-case.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 import type {
   Approval,
+  ApprovalGrant,
   ApprovalRepository,
   RuleRepository,
   RunningCallRepository,
+  StoredRule,
   StoredToken,
   StoredTool,
   TokenRepository,
@@ -94,20 +96,31 @@ export interface ControlPlane {
   localAgent(agent: string): Promise<Caller>;
   /** The caller behind a token, or `null` for an unknown, expired or revoked one. */
   authenticate(token: string): Promise<Caller | null>;
-  answer(id: string, verdict: "approve" | "deny", by: Caller, reason: string | null): Promise<AnswerResult>;
-  readonly tools: ToolControl;
-  addRule(
-    rule: { effect: "allow" | "ask" | "deny"; rule: string; layer: "user" | "project"; reason: string | null },
+  /** `grant`: with a yes, what is allowed from now on; written together with the answer, or neither is. */
+  answer(
+    id: string,
+    verdict: "approve" | "deny",
     by: Caller,
-  ): Promise<AddRuleResult>;
+    reason: string | null,
+    grant?: GrantWish,
+  ): Promise<AnswerResult>;
+  /** Rules that came with an answer, of this workspace and of the user; also those whose time is over. Oldest first. */
+  listGrants(): Promise<readonly StoredRule[]>;
+  /** `false`: no rule of an answer has this id. */
+  revokeGrant(id: string, by: Caller): Promise<boolean>;
+  readonly tools: ToolControl;
+  addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;
-  setMode(mode: Mode | null, by: Caller): Promise<void>;
+  /** Of single agents and sessions; they win over the one of the workspace. */
+  modes(): Promise<readonly ModeOverride[]>;
+  /** `target`: one agent or one session instead of this workspace. @throws for a session that is not there */
+  setMode(mode: Mode | null, by: Caller, target?: ModeTarget): Promise<void>;
   paused(): Promise<{ readonly reason: string } | null>;
   setPaused(paused: { readonly reason: string } | null, by: Caller): Promise<void>;
   /** The token's text is shown once and never stored. */
   createToken(
-    token: Pick<StoredToken, "principal" | "agent" | "roles" | "expiresAt">,
+    token: Pick<StoredToken, "principal" | "agent" | "roles" | "expiresAt"> & Partial<Pick<StoredToken, "provider">>,
     by: Caller,
   ): Promise<{ readonly token: string; readonly stored: StoredToken }>;
   revokeToken(id: string, by: Caller): Promise<boolean>;
@@ -170,6 +183,25 @@ export type ToolChangeCode =
   | "invalid_source"
   | "unknown_session";
 
+export interface NewRule {
+  readonly effect: "allow" | "ask" | "deny";
+  /** `Tool` or `Tool(specifier)`. */
+  readonly rule: string;
+  readonly layer: StoredRule["layer"];
+  readonly reason: string | null;
+  /** Needed for the layer `session`, and for no other. @default none */
+  readonly session?: string | null | undefined;
+  /** ISO 8601. @default never */
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** What is to be allowed from now on: one of the suggestions of the question, or rules as a human edited them. */
+export interface GrantWish extends Pick<ApprovalGrant, "scope" | "expiresAt"> {
+  readonly what: { readonly suggestion: string } | { readonly rules: readonly string[] };
+}
+
+export type ModeTarget = { readonly agent: string } | { readonly session: string };
+
 export type AddRuleResult =
   | { readonly ok: true; readonly id: string }
   /** The text is no rule; a rule that can match nothing would be a deny that denies nothing. */
@@ -179,6 +211,6 @@ export type AnswerResult =
   | { readonly ok: true; readonly approval: Approval }
   | {
       readonly ok: false;
-      readonly code: "UNKNOWN" | "OVER" | "NOT_APPROVER" | "OWN_CALL";
+      readonly code: "UNKNOWN" | "OVER" | "NOT_APPROVER" | "OWN_CALL" | "GRANT_REFUSED";
       readonly message: string;
     };

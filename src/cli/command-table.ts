@@ -63,6 +63,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./control/rules.ts")).defineRules,
   },
   {
+    name: "grants",
+    summary: "list and revoke what was allowed for good with an approval",
+    group: "Decide",
+    load: async () => (await import("./control/grants.ts")).defineGrants,
+  },
+  {
     name: "mode",
     summary: "show or set what happens where no rule speaks",
     group: "Decide",

@@ -1,42 +1,102 @@
 import { sealAnswer } from "../approval/answer-mac.ts";
-import type { AnswerResult } from "../call/runtime.ts";
+import { readStoredTool } from "../approval/grants/stored-request.ts";
+import { readQuestion } from "../approval/question/read-question.ts";
+import type { AnswerResult, GrantWish } from "../call/runtime.ts";
 import type { Caller } from "../model/caller.ts";
-import type { Approval, ApprovalRepository } from "../storage/repositories.ts";
+import { EFFECTS } from "../model/tool.ts";
+import type { ApprovalSubject } from "../policy/approvers/judge-approver.ts";
+import { judgeApprover } from "../policy/approvers/judge-approver.ts";
+import type { Approval, StoredRule } from "../storage/repositories.ts";
+import type { AnswerParts } from "./grants/answer-parts.ts";
+import { toGrant } from "./grants/to-grant.ts";
+import { toGrantRules } from "./grants/to-grant-rules.ts";
 
-/** Records a human's answer: only from an approver, never from the credential that called, and only the first. */
-export async function answerApproval(
-  id: string,
-  verdict: "approve" | "deny",
-  by: Caller,
-  reason: string | null,
-  { approvals, approverKey }: { readonly approvals: ApprovalRepository; readonly approverKey: Uint8Array },
-): Promise<AnswerResult> {
-  if (!by.roles.includes("approver")) {
-    const message = `answering needs the role \`approver\`; ${by.credential} has: ${by.roles.join(", ") || "none"}`;
-    return { ok: false, code: "NOT_APPROVER", message };
-  }
-  const approval = await approvals.get(id);
-  if (approval?.tenant !== by.tenant) return { ok: false, code: "UNKNOWN", message: `there is no approval ${id}` };
-  if (approval.credential === by.credential) {
-    const message = "the credential that made the call cannot answer for it";
-    return { ok: false, code: "OWN_CALL", message };
-  }
+export interface GivenAnswer {
+  readonly id: string;
+  readonly verdict: "approve" | "deny";
+  readonly by: Caller;
+  readonly reason: string | null;
+  readonly wish: GrantWish | undefined;
+}
+
+type Refusal = Extract<AnswerResult, { ok: false }>;
+
+/**
+ * Records a human's answer: only of whom the rules name, never for one's own call, and only the first. What it grants is
+ * judged before, and written in the same step.
+ */
+export async function answerApproval(given: GivenAnswer, parts: AnswerParts): Promise<AnswerResult> {
+  const { id, by } = given;
+  const approval = await parts.approvals.get(id);
+  // Whoever may answer nothing is not told which questions there are.
+  const known = approval?.tenant === by.tenant ? approval : null;
+  const judged = judgeApprover(parts.permissions.current.approvers, toSubject(known), by);
+  if (!judged.ok) return judged;
+  if (known === null) return { ok: false, code: "UNKNOWN", message: `there is no approval ${id}` };
   const now = new Date();
+  if (known.state !== "pending") return { ok: false, code: "OVER", message: over(known, now) };
+  const granted = await toGrant(given, known, parts);
+  if (!granted.ok) return { ok: false, code: "GRANT_REFUSED", message: granted.message };
+  const { grant } = granted;
   const unsealed = {
-    verdict,
+    verdict: given.verdict,
     by: `${by.principal} (${by.agent})`,
     credential: by.credential,
-    reason,
+    reason: given.reason,
     at: now.toISOString(),
+    grant,
   };
-  const answered = await approvals.answer(id, sealAnswer(approverKey, approval, unsealed), now);
+  const rules = grant === null ? [] : toGrantRules(grant, known, unsealed);
+  if (rules.length > 0) await recordGrant(known, rules, by, parts);
+  return write(known, { unsealed, rules, now }, parts);
+}
+
+/** The record comes first: rules that nobody could find out about must not hold. */
+async function recordGrant(
+  { id, tool }: Approval,
+  rules: readonly StoredRule[],
+  by: Caller,
+  { recordAdmin }: AnswerParts,
+): Promise<void> {
+  const added = rules.map((rule) => ({ id: rule.id, rule: rule.rule, layer: rule.layer, expiresAt: rule.expiresAt }));
+  await recordAdmin("grant.add", { approval: id, tool, rules: added }, by);
+}
+
+interface Writing {
+  readonly unsealed: Parameters<typeof sealAnswer>[2];
+  readonly rules: readonly StoredRule[];
+  readonly now: Date;
+}
+
+async function write(approval: Approval, { unsealed, rules, now }: Writing, parts: AnswerParts): Promise<AnswerResult> {
+  const { approvals, approverKey } = parts;
+  const { id } = approval;
+  const sealed = sealAnswer(approverKey, approval, unsealed);
+  const answered = await approvals.answer(id, sealed, now, rules).catch((error: unknown): Refusal => {
+    if (rules.length === 0) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    return { ok: false, code: "GRANT_REFUSED", message: `the rules could not be added: ${cause}` };
+  });
+  if (typeof answered === "object") return answered;
   const current = await approvals.get(id);
   if (answered && current !== null) return { ok: true, approval: current };
   return { ok: false, code: "OVER", message: over(current ?? approval, now) };
 }
 
+/** A question that is not there is judged like one that nobody asked, about a tool that can do anything. */
+function toSubject(approval: Approval | null): ApprovalSubject {
+  if (approval === null) return { tool: UNKNOWN_TOOL, principal: "", agent: "", credential: "" };
+  const { principal, agent, credential, summary } = approval;
+  const effect = EFFECTS.find((known) => known === readQuestion(approval).effect) ?? UNKNOWN_TOOL.effect;
+  const tool = readStoredTool(summary["request"]) ?? { ...UNKNOWN_TOOL, name: approval.tool, effect };
+  return { tool, principal, agent, credential };
+}
+
+const UNKNOWN_TOOL = { name: "", layer: "session", effect: "destructive", humanApproval: false } as const;
+
 function over({ state, answer, expiresAt }: Approval, now: Date): string {
   if (answer !== null) return `it was answered already: ${answer.verdict} by ${answer.by} at ${answer.at}`;
   if (state === "cancelled") return "the call that asked has ended";
-  return Date.parse(expiresAt) <= now.getTime() ? `its time was over at ${expiresAt}` : `it is ${state}`;
+  const isOver = state === "expired" || state === "pending" || Date.parse(expiresAt) <= now.getTime();
+  return isOver ? `its time was over at ${expiresAt}` : `it is ${state}`;
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../call/runtime.ts";
-import { parseRuleText } from "../config/parse-rule-text.ts";
 import type { Config } from "../config/config.ts";
+import type { Role } from "../model/caller.ts";
 import { ROLES } from "../model/caller.ts";
 import type { Store } from "../storage/store.ts";
 import { answerApproval } from "./answer-approval.ts";
+import type { AnswerParts } from "./grants/answer-parts.ts";
 import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
-import { MODE_KEY, PAUSE_KEY, readMode } from "./policy-source.ts";
+import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
+import { createRuleControl } from "./rule-control.ts";
 import { createToolControl } from "./tools/create-tool-control.ts";
 import type { ToolControlParts } from "./tools/tool-control-parts.ts";
 
@@ -15,6 +17,10 @@ export interface ControlPlaneOptions extends Omit<ToolControlParts, "store" | "c
   readonly store: Store;
   readonly config: Config;
   readonly approverKey: Uint8Array;
+  /** What the files say at this moment. */
+  readonly permissions: { readonly current: Pick<Config, "permissions" | "approvers"> };
+  /** What a lasting yes is judged with. */
+  readonly judging: AnswerParts["judging"];
 }
 
 type Parts = ControlPlaneOptions & Pick<ControlPlane, "recordAdmin">;
@@ -38,12 +44,16 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   };
 }
 
-/** An answer is recorded also when it was refused, so whoever gives one is judged by `answerApproval`. */
-const MAY = { answer: ROLES, change: ["admin"] } as const;
+/** Who may have an action recorded; an answer is recorded also when it was refused, so `answerApproval` judges who may. */
+const MAY: Readonly<Record<string, readonly Role[]>> = {
+  "approval.answer": ROLES,
+  "grant.add": ["approver", "admin"],
+  "grant.revoke": ["approver", "admin"],
+};
 
 function createRecorder({ store, config }: ControlPlaneOptions): ControlPlane["recordAdmin"] {
   return async (action, data, caller) => {
-    requireRole(action, caller, MAY[action === "approval.answer" ? "answer" : "change"]);
+    requireRole(action, caller, Object.hasOwn(MAY, action) ? MAY[action] : undefined);
     const { workspace } = config;
     const what = { kind: "admin", callId: null, tool: null, status: action, code: null } as const;
     const appended = await store.audit.append({ ...what, caller, workspace, data });
@@ -51,11 +61,12 @@ function createRecorder({ store, config }: ControlPlaneOptions): ControlPlane["r
   };
 }
 
-function createAnswering({ store, approverKey, recordAdmin }: Parts): Pick<ControlPlane, "answer" | "cancelCall"> {
-  const { approvals, running } = store;
+function createAnswering(parts: Parts): Pick<ControlPlane, "answer" | "cancelCall"> {
+  const { recordAdmin } = parts;
+  const { approvals, running } = parts.store;
   return {
-    async answer(id, verdict, by, reason) {
-      const result = await answerApproval(id, verdict, by, reason, { approvals, approverKey });
+    async answer(id, verdict, by, reason, wish) {
+      const result = await answerApproval({ id, verdict, by, reason, wish }, { ...parts, approvals });
       const end = result.ok ? result.approval.state : result.code;
       await recordAdmin("approval.answer", { approval: id, verdict, reason, result: end }, by);
       return result;
@@ -63,51 +74,6 @@ function createAnswering({ store, approverKey, recordAdmin }: Parts): Pick<Contr
     async cancelCall(callId, by) {
       await recordAdmin("call.cancel", { callId }, by);
       return running.requestCancel(callId);
-    },
-  };
-}
-
-function createRuleControl({
-  store,
-  config,
-  recordAdmin,
-}: Parts): Pick<ControlPlane, "rules" | "addRule" | "removeRule"> {
-  const { rules } = store;
-  return {
-    rules,
-    async addRule({ effect, rule, layer, reason }, by) {
-      const parsed = parseRuleText(rule);
-      if (!parsed.ok) return parsed;
-      const id = randomUUID();
-      const workspace = layer === "project" ? config.workspace : null;
-      const createdAt = new Date().toISOString();
-      await recordAdmin("rule.add", { id, effect, rule, layer, reason }, by);
-      await rules.add({ id, effect, rule, layer, workspace, reason, createdBy: by.principal, createdAt });
-      return { ok: true, id };
-    },
-    async removeRule(id, by) {
-      await recordAdmin("rule.remove", { id }, by);
-      return rules.remove(id);
-    },
-  };
-}
-
-function createModeControl(parts: Parts): Pick<ControlPlane, "mode" | "setMode" | "paused" | "setPaused"> {
-  const { config, recordAdmin } = parts;
-  const { settings } = parts.store;
-  return {
-    mode: () => readMode(settings, config),
-    async setMode(mode, by) {
-      await recordAdmin("mode.set", { mode }, by);
-      await settings.set(`${MODE_KEY}${config.workspace}`, mode);
-    },
-    async paused() {
-      const reason = await settings.get(PAUSE_KEY);
-      return reason === null ? null : { reason };
-    },
-    async setPaused(paused, by) {
-      await recordAdmin(paused === null ? "resume" : "pause", { reason: paused?.reason ?? null }, by);
-      await settings.set(PAUSE_KEY, paused?.reason ?? null);
     },
   };
 }
@@ -120,11 +86,11 @@ function createTokenControl(
   return {
     tokens,
     authenticate: (token) => authenticateToken(token, tokens, new Date()),
-    async createToken(identity, by) {
+    async createToken({ provider = null, ...identity }, by) {
       const { token, hash } = makeToken();
       const createdAt = new Date().toISOString();
-      const stored = { id: randomUUID(), tenant: config.tenant, ...identity, createdAt, revokedAt: null };
-      await recordAdmin("token.create", { ...identity, id: stored.id }, by);
+      const stored = { id: randomUUID(), tenant: config.tenant, ...identity, provider, createdAt, revokedAt: null };
+      await recordAdmin("token.create", { ...identity, provider, id: stored.id }, by);
       await tokens.create(stored, hash);
       return { token, stored };
     },

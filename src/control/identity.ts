@@ -31,8 +31,8 @@ export function localAgent(tenant: string, agent: string): Caller {
   return { tenant, principal: userName(), agent, roles: ["agent"], credential: `local-agent:${agent}` };
 }
 
-function toCaller({ tenant, principal, agent, roles, id }: StoredToken): Caller {
-  return { tenant, principal, agent, roles, credential: `token:${id}` };
+function toCaller({ tenant, principal, agent, roles, id, provider }: StoredToken): Caller {
+  return { tenant, principal, agent, roles, credential: `token:${id}`, ...(provider === null ? {} : { provider }) };
 }
 
 function hashToken(token: string): string {

@@ -15,6 +15,8 @@ export interface Sessions {
   find(id: string | null, caller: Caller): Promise<Session | null>;
   open(caller: Caller): Promise<Session>;
   close(id: string): Promise<void>;
+  /** Where the commands of a session work from now on; absolute and real. */
+  move(id: string, folder: string): Promise<void>;
   /** Ends every session of a connection of this process. */
   closeAll(): Promise<void>;
   /** Removes what is idle or belonged to processes that are gone. */
@@ -24,7 +26,10 @@ export interface Sessions {
 interface Known extends Session {
   readonly principal: string;
   readonly agent: string;
+  /** Other processes may use it, too, and change folders in it. */
+  readonly isShared: boolean;
   touchedAt: number;
+  cwd: string | null;
 }
 
 export interface SessionOptions {
@@ -45,15 +50,16 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const at = new Date().toISOString();
     const { principal, agent } = caller;
-    await repository.create({ id, principal, agent, kind, folder, workspace, createdAt: at, lastUsedAt: at });
-    return remember(byId, { id, folder, principal, agent, touchedAt: Date.now() });
+    const stored = { id, principal, agent, kind, folder, workspace, cwd: null, createdAt: at, lastUsedAt: at };
+    await repository.create(stored);
+    return remember(byId, { ...stored, isShared: kind === "implicit", touchedAt: Date.now() });
   };
 
   const findImplicit = async (caller: Caller): Promise<Known> => {
     const stored = await repository.findImplicit(caller.principal, caller.agent, workspace);
     if (stored === null) return create(caller, "implicit");
     mkdirSync(stored.folder, { recursive: true, mode: 0o700 });
-    return remember(byId, { ...stored, touchedAt: 0 });
+    return remember(byId, { ...stored, isShared: true, touchedAt: 0 });
   };
 
   const implicitOf = (caller: Caller): Promise<Known> => {
@@ -77,6 +83,7 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
       const session = id === null ? await implicitOf(caller) : (byId.get(id) ?? null);
       if (session === null || session.principal !== caller.principal || session.agent !== caller.agent) return null;
       await touch(session, repository);
+      if (session.isShared) session.cwd = (await repository.get(session.id))?.cwd ?? null;
       return session;
     },
     async open(caller) {
@@ -85,24 +92,34 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
       return session;
     },
     close,
+    move: (id, folder) => move(byId.get(id), folder, repository),
     async closeAll() {
       for (const id of connections) await close(id);
     },
-    async sweep() {
-      const before = new Date(Date.now() - IDLE_TTL_MS).toISOString();
-      for (const { id, folder } of await repository.listExpired(before)) {
-        await repository.remove(id);
-        // INVARIANT: only folders below our own are ever removed, whatever a row says.
-        if (path.dirname(folder) === parent) rmSync(folder, { recursive: true, force: true });
-      }
-    },
+    sweep: () => sweep(parent, repository),
   };
 }
 
-function remember(byId: Map<string, Known>, { id, folder, principal, agent, touchedAt }: Known): Known {
-  const known = { id, folder, principal, agent, touchedAt };
+function remember(byId: Map<string, Known>, session: Known): Known {
+  const { id, folder, principal, agent, cwd, isShared, touchedAt } = session;
+  const known = { id, folder, principal, agent, cwd, isShared, touchedAt };
   byId.set(id, known);
   return known;
+}
+
+async function move(session: Known | undefined, folder: string, repository: SessionRepository): Promise<void> {
+  if (session === undefined || session.cwd === folder) return;
+  await repository.setCwd(session.id, folder);
+  session.cwd = folder;
+}
+
+async function sweep(parent: string, repository: SessionRepository): Promise<void> {
+  const before = new Date(Date.now() - IDLE_TTL_MS).toISOString();
+  for (const { id, folder } of await repository.listExpired(before)) {
+    await repository.remove(id);
+    // INVARIANT: only folders below our own are ever removed, whatever a row says.
+    if (path.dirname(folder) === parent) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function touch(session: Known, repository: SessionRepository): Promise<void> {

@@ -5,7 +5,7 @@ import type { Covers } from "../suggest-rules.ts";
 import { MOST_RULES } from "../suggest-rules.ts";
 import { toLiteralPrefix } from "./pattern-text.ts";
 import { findObstacle } from "./find-obstacle.ts";
-import { isNeverLasting } from "./risky-commands.ts";
+import { isDestructive } from "./risky-commands.ts";
 import type { AskedRequest } from "./stored-request.ts";
 
 export type GrantVerdict =
@@ -58,10 +58,10 @@ function findBan(pattern: string): string | null {
   const words = toLiteralPrefix(pattern);
   const [program] = words;
   if (program === undefined) return "does not say which program; begin it with a name";
-  if (isNeverLasting(program)) return `is about \`${showText(program)}\`, which is asked about each time`;
+  if (isDestructive(program)) return `is about \`${showText(program)}\`, which is asked about each time`;
   const isOpen = /(?<!\\)\*/.test(pattern.replaceAll("\\\\", ""));
-  if (isOpen && isBannedPrefix(words)) return "would let anything run that follows; name more of the command";
-  return null;
+  const ban = isOpen ? isBannedPrefix(words) : null;
+  return ban === null ? null : `covers too much: ${ban}`;
 }
 
 function refuse(message: string): GrantVerdict {

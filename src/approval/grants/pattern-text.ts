@@ -7,14 +7,16 @@ export function escapePath(path: string): string {
 
 /** The words at the beginning of a pattern that have no `*` in them, as a program would get them. */
 export function toLiteralPrefix(pattern: string): readonly string[] {
-  const words = [""];
-  for (const { character, isEscaped } of readEscapes(pattern.trim())) {
-    if (character === "*" && !isEscaped) {
-      words.pop();
-      break;
+  const words: string[] = [];
+  let word = "";
+  for (const { character, isEscaped } of readEscapes(`${pattern.trim()} `)) {
+    if (character === "*" && !isEscaped) break;
+    if (isEscaped || !/\s/.test(character)) {
+      word += isEscaped || !"'\"".includes(character) ? character : "";
+    } else {
+      words.push(word);
+      word = "";
     }
-    if (!isEscaped && /\s/.test(character)) words.push("");
-    else if (isEscaped || !"'\"".includes(character)) words[words.length - 1] += character;
   }
-  return words.filter((word) => word !== "");
+  return words.filter((each) => each !== "");
 }

@@ -43,13 +43,22 @@ const RISKY_PREFIXES: readonly string[] = [
   "cargo publish",
 ];
 
-/** Whether a lasting yes is never offered for a command, however exactly it is named. */
-export function isNeverLasting(program: string): boolean {
-  const name = program.slice(program.lastIndexOf("/") + 1);
-  return STARTERS.has(name) || DESTRUCTIVE.has(name) || name.startsWith("mkfs.");
+/** Whether what comes after the program's name is what counts, so that no suggestion can be made from the name. */
+export function isStarter(program: string): boolean {
+  return STARTERS.has(toName(program));
+}
+
+/** Whether a program is asked about each time, however exactly its command is named. */
+export function isDestructive(program: string): boolean {
+  const name = toName(program);
+  return DESTRUCTIVE.has(name) || name.startsWith("mkfs.");
 }
 
 /** Whether a lasting yes is offered for exactly this command only. */
 export function isExactOnly(words: readonly string[]): boolean {
   return RISKY_PREFIXES.some((prefix) => `${words.join(" ")} `.startsWith(`${prefix} `));
+}
+
+function toName(program: string): string {
+  return program.slice(program.lastIndexOf("/") + 1);
 }

@@ -40,7 +40,7 @@ export function toStoredRequest({ request, facts, code, cut }: AskedRequest): Js
     depth: call?.depth ?? 0,
     needsShell: call?.needsShell ?? false,
     facts: { folder, home, roots, ownFolders, realPaths: [...realPaths], programs: [...programs] },
-  }) as JsonObject;
+  });
 }
 
 /** A line is understood anew, by whatever this version knows of shells. */
@@ -91,6 +91,12 @@ export function fromStoredRequest(
     session: null,
   };
   return { request: { tool, caller, hints, call }, facts, code, cut };
+}
+
+/** The tool that was asked about; `null` for a question of another version. */
+export function readStoredTool(value: JsonValue | undefined): PolicyRequest["tool"] | null {
+  const stored = value as unknown as Stored | null | undefined;
+  return stored?.version === VERSION ? stored.tool : null;
 }
 
 function withLines(

@@ -3,7 +3,7 @@ import { isBannedPrefix, toCommandPrefix } from "../../shell/knowledge/arity.ts"
 import type { CommandAnalysis, CommandItem } from "../../shell/analysis.ts";
 import { showText } from "../../text/show-text.ts";
 import type { Covers, Draft } from "../suggest-rules.ts";
-import { isExactOnly, isNeverLasting } from "./risky-commands.ts";
+import { isDestructive, isExactOnly, isStarter } from "./risky-commands.ts";
 
 /** More different commands than this are nothing that one yes can be about. */
 const MOST_COMMANDS = 40;
@@ -42,14 +42,14 @@ function keepNeeded(rules: readonly string[], covers: Covers): readonly string[]
 function toCandidate(tool: string, { words }: CommandItem): Candidate | null {
   const known = words.flatMap(({ text }) => text ?? []);
   const [program] = known;
-  if (program === undefined || known.length < words.length || isNeverLasting(program)) return null;
+  if (program === undefined || known.length < words.length || isStarter(program) || isDestructive(program)) return null;
   const exact = renderRule(tool, renderCommand(known));
   return exact === null ? null : { exact, prefix: toPrefix(tool, known) };
 }
 
 function toPrefix(tool: string, words: readonly string[]): string | null {
   const prefix = toCommandPrefix(words);
-  if (prefix.length === 0 || isBannedPrefix(prefix) || isExactOnly(prefix)) return null;
+  if (prefix.length === 0 || isBannedPrefix(prefix) !== null || isExactOnly(prefix)) return null;
   const exact = renderRule(tool, renderCommand(prefix));
   return exact === null ? null : `${exact.slice(0, -1)} *)`;
 }

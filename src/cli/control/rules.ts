@@ -1,6 +1,8 @@
 import type { Rule } from "../../policy/policy.ts";
 import type { StoredRule } from "../../storage/repositories.ts";
 import { parseChoice } from "../arguments/choice.ts";
+import { readUntil } from "../arguments/until.ts";
+import type { UntilOptions } from "../arguments/until.ts";
 import { findId } from "../arguments/find-id.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
@@ -8,16 +10,18 @@ import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { renderExpiry } from "../output/text/expiry.ts";
 import { paintVerdict } from "../output/decision.ts";
 import type { Screen } from "../output/screen.ts";
 import { shortenIds } from "../output/text/short-ids.ts";
 import { renderTable } from "../output/table.ts";
 
 const EFFECTS = ["allow", "ask", "deny"] as const;
-const LAYERS = ["user", "project"] as const;
+const LAYERS = ["user", "project", "session"] as const;
 
-interface AddOptions {
-  readonly layer: string;
+interface AddOptions extends UntilOptions {
+  readonly layer?: string;
+  readonly session?: string;
   readonly reason?: string;
 }
 
@@ -29,11 +33,14 @@ export const defineRules: DefineCommand = (command, act) => {
     .addHelpText("after", examples("rules list"))
     .action(act(listRules));
   command
-    .command("add <effect> <tool>")
-    .description("effect is allow, ask or deny; tool is a name in which * stands for anything")
-    .option("--layer <layer>", "user: everywhere; project: only in this workspace", "project")
+    .command("add <effect> <rule>")
+    .description("effect is allow, ask or deny; rule is a tool, or a tool with what its calls must be about")
+    .option("--layer <layer>", "user: everywhere; project: only in this workspace (default: project)")
+    .option("--session <id>", "only in this session, and until it ends")
+    .option("--for <duration>", "how long it holds, such as 8h (default: until it is removed)")
+    .option("--until <time>", "or until when, such as 2030-01-31T18:00:00Z")
     .option("--reason <text>", "why, for people")
-    .addHelpText("after", examples("rules add allow repo.log", "rules add deny 'git.*' --layer user"))
+    .addHelpText("after", examples(...ADD_EXAMPLES))
     .action(act(addRule));
   command
     .command("remove <id>")
@@ -42,13 +49,22 @@ export const defineRules: DefineCommand = (command, act) => {
     .action(act(removeRule));
 };
 
+const ADD_EXAMPLES = [
+  "rules add allow repo.log",
+  "rules add deny 'git.*' --layer user",
+  'rules add allow "shell.exec(npm run *)" --for 8h',
+];
+
 /** One shape for rules of the configuration and for added ones. */
 interface ListedRule {
   readonly id: string | null;
   readonly effect: Rule["effect"];
-  readonly tool: string;
+  /** As written: `Tool` or `Tool(specifier)`. */
+  readonly rule: string;
   readonly layer: string;
+  readonly session: string | null;
   readonly source: string;
+  readonly expiresAt: string | null;
   readonly reason: string | null;
 }
 
@@ -62,16 +78,29 @@ async function listRules(cli: Cli): Promise<ExitCode> {
   });
 }
 
-function fromStored({ id, effect, rule, layer, reason }: StoredRule): ListedRule {
-  return { id, effect, tool: rule, layer, source: "rules add", reason };
+function fromStored({
+  id,
+  effect,
+  rule,
+  layer,
+  session,
+  expiresAt,
+  reason,
+  approval,
+  createdBy,
+}: StoredRule): ListedRule {
+  const source = approval === null ? `rules add, by ${createdBy}` : `granted by ${createdBy} with approval ${approval}`;
+  return { id, effect, rule, layer, session, source, expiresAt, reason };
 }
 
-function fromConfigured({ effect, tool, layer, source, reason }: Rule): ListedRule {
-  return { id: null, effect, tool, layer, source, reason };
+function fromConfigured({ effect, tool, specifier = null, layer, source, expiresAt = null, reason }: Rule): ListedRule {
+  const rule = specifier === null ? tool : `${tool}(${specifier})`;
+  return { id: null, effect, rule, layer, session: null, source, expiresAt, reason };
 }
 
 function renderRules(rules: readonly ListedRule[], screen: Screen): string {
   if (rules.length === 0) return "";
+  const now = new Date();
   const shorten = shortenIds(
     rules.flatMap(({ id }) => id ?? []),
     screen,
@@ -83,9 +112,14 @@ function renderRules(rules: readonly ListedRule[], screen: Screen): string {
         value: (rule: ListedRule) => rule.effect,
         style: (text, { effect }, colors) => paintVerdict(effect, colors, text.length),
       },
-      { title: "tool", value: (rule) => rule.tool, shrinks: true },
-      { title: "layer", value: (rule) => rule.layer },
+      { title: "rule", value: ({ rule }) => rule, shrinks: true },
+      {
+        title: "layer",
+        value: ({ layer, session }) => (session === null ? layer : `session ${session}`),
+        shrinks: true,
+      },
       { title: "source", value: (rule) => rule.source, shrinks: true },
+      { title: "until", value: ({ expiresAt }) => renderExpiry(expiresAt, now, screen) },
       { title: "id", value: ({ id }) => (id === null ? "-" : shorten(id)) },
       { title: "reason", value: (rule) => rule.reason ?? "", shrinks: true },
     ],
@@ -96,13 +130,15 @@ function renderRules(rules: readonly ListedRule[], screen: Screen): string {
 
 async function addRule(cli: Cli, effectText: string, rule: string, options: AddOptions): Promise<ExitCode> {
   const effect = parseChoice(effectText, EFFECTS, "rule effect");
-  const layer = parseChoice(options.layer, LAYERS, "layer for rules");
+  const { session = null, reason = null } = options;
+  const layer = parseChoice(options.layer ?? (session === null ? "project" : "session"), LAYERS, "layer for rules");
+  const expiresAt = readUntil(options, new Date());
   return cli.withRuntime("control", async ({ control }) => {
-    const reason = options.reason ?? null;
-    const added = await control.addRule({ effect, rule, layer, reason }, await control.owner());
+    const wanted = { effect, rule, layer, reason, session, expiresAt };
+    const added = await control.addRule(wanted, await control.owner());
     if (!added.ok) throw new CliError("BAD_RULE", added.message, { hint: added.hint });
     const { id } = added;
-    cli.print({ id, effect, rule, layer, reason }, () => `Added ${id}; it holds for the next call.\n`);
+    cli.print({ id, ...wanted }, () => `Added ${id}; it holds for the next call.\n`);
     return EXIT.ok;
   });
 }

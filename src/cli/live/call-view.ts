@@ -26,6 +26,7 @@ export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel:
   return {
     onEvent: (event) => {
       if (event.kind === "awaiting-approval") question = ask(event.approvalId, event.expiresAt);
+      else if (event.kind === "approval-cancelled") answered.abort();
       else if (event.kind === "started") {
         answered.abort();
         void question.then(() => status.show(label));

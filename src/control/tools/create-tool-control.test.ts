@@ -282,7 +282,7 @@ describe("tools of a session", () => {
     const folder = path.join(world.temp.path, id);
     mkdirSync(folder);
     const who = { principal: "ada", agent: "claude", kind: "connection" } as const;
-    await world.store.sessions.create({ id, ...who, folder, workspace, createdAt: now, lastUsedAt: now });
+    await world.store.sessions.create({ id, ...who, folder, cwd: null, workspace, createdAt: now, lastUsedAt: now });
   };
   const ofSession = { kind: "session", key: "s1" } as const;
 

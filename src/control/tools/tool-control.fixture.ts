@@ -12,6 +12,7 @@ import type { TempFolder } from "../../registry/tool-files.fixture.ts";
 import { createSealer } from "../../secrets/seal.ts";
 import { open } from "../../storage/temporary-store.fixture.ts";
 import type { Sealer } from "../../secrets/seal.ts";
+import { analyzeCommand } from "../../shell/analyze-command.ts";
 import type { Store } from "../../storage/store.ts";
 import { createControlPlane } from "../create-control-plane.ts";
 
@@ -57,7 +58,14 @@ export async function createToolWorld(): Promise<ToolWorld> {
   };
   const sealer = createSealer(key);
   const capabilities = { net: null, commands: "any" };
-  const config = { tenant: "local", workspace, toolFolders, capabilities, reload: "watch" } as unknown as Config;
+  const config = {
+    tenant: "local",
+    workspace,
+    toolFolders,
+    capabilities,
+    reload: "watch",
+    approvers: [],
+  } as unknown as Config;
   const control = createControlPlane({
     store,
     config,
@@ -66,6 +74,12 @@ export async function createToolWorld(): Promise<ToolWorld> {
     builtins: [builtin],
     approverKey: new Uint8Array(32),
     sealer: () => sealer,
+    permissions: { current: config },
+    judging: {
+      prepareLines: () => Promise.resolve(),
+      analyzeLine: analyzeCommand,
+      currentPolicy: () => Promise.resolve({ mode: "default", rules: [], paused: null }),
+    },
   });
   return {
     temp,
