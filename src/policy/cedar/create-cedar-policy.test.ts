@@ -9,7 +9,7 @@ const ALL = "permit (principal, action, resource)";
 
 describe("what is wrong with a file", () => {
   it.each([
-    ["a missing end", `${ALL}`, "cedar-syntax", 1, 37, "unexpected end of input; expected `;` or identifier"],
+    ["a missing end", ALL, "cedar-syntax", 1, 37, "unexpected end of input; expected `;` or identifier"],
     [
       "a misspelt variable",
       "// é😀\r\n\r\npermit (principal, action, resoure);",
