@@ -79,6 +79,7 @@ describe("parseSimpleScript", () => {
     ["a $\\\n'b'", "expansion@2-4"],
     ["a 2\\\n>b", "expansion@3-5"],
     ["2\\\n>b", "expansion@1-3"],
+    ["a {fd\\\n}>b", "expansion@5-7"],
     ["a >~/y", "expansion@3-4"],
     ["a >$y", "expansion@3-5"],
     ["a >*", "glob@3-4"],

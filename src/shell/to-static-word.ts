@@ -44,7 +44,8 @@ function reportTildes({ pos, end, parts }: Word, text: string, issues: ShellIssu
  */
 function reportContinuations({ pos, end }: Word, text: string, issues: ShellIssue[]): void {
   const source = text.slice(pos, end);
-  const at = source.endsWith("\\\n") && /[<>]/.test(text.charAt(end)) ? source.length - 2 : source.indexOf("$\\\n");
+  const beforeRedirect = /[<>]/.test(text.charAt(end)) ? source.indexOf("\\\n") : -1;
+  const at = beforeRedirect === -1 ? source.indexOf("$\\\n") : beforeRedirect;
   if (at === -1) return;
   const message = "a line is continued inside of what belongs together; write it on one line";
   issues.push({ code: "expansion", message, start: pos + at, end: pos + at + 2 });

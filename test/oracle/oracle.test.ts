@@ -15,7 +15,10 @@ const CASES = 2000;
 const seed = Number(process.env["TOOLGATE_ORACLE_SEED"] ?? randomInt(2 ** 30));
 
 if (opened.ok) describe(NAME, () => checkAll(opened.sandbox));
-else describe.skip(`${NAME}: SKIPPED, ${opened.reason}`, () => it("needs a sandbox", () => undefined));
+else {
+  console.warn(`SKIPPED: ${NAME}: ${opened.reason}`);
+  describe.skip(`${NAME}: SKIPPED, ${opened.reason}`, () => it("needs a sandbox", () => undefined));
+}
 
 function checkAll(sandbox: Sandbox): void {
   afterAll(() => sandbox.close());

@@ -26,6 +26,10 @@ const DYNAMIC = [
   "o$EMPTY",
   "$'o\\x75t'",
   "/dev/tcp/x/1",
+  "'$(rm x)'",
+  '"$p"',
+  "-n",
+  "1x",
 ];
 
 /** A redirect to a file or a descriptor, a here-string, or a here-document. */
