@@ -14,7 +14,8 @@ import { createVisibleTools } from "./call/visible-tools.ts";
 import type { ProgramPlace, Runtime } from "./call/runtime.ts";
 import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
-import { createPolicySource } from "./control/policy-source.ts";
+import { createPolicySource } from "./control/policy/create-policy-source.ts";
+import type { Policy } from "./policy/policy.ts";
 import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
@@ -40,6 +41,10 @@ import { followTools } from "./setup/follow-tools.ts";
 import type { Setup, SetupOptions } from "./setup/load-setup.ts";
 import { followTrust } from "./setup/follow-trust.ts";
 import { loadSetup } from "./setup/load-setup.ts";
+import { loadCedarPolicy } from "./setup/load-cedar.ts";
+import { createLineAnalyzer } from "./call/line-analyzer.ts";
+import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
+import { createSessionState } from "./session/session-state.ts";
 
 /** How often a process with running calls looks whether somebody asked one of them to end. */
 const CANCEL_POLL_MS = 100;
@@ -85,6 +90,7 @@ export interface Parts {
   readonly approverKey: Uint8Array;
   readonly packs: Packs;
   readonly sealing: Sealing;
+  readonly currentPolicy: () => Promise<Policy>;
 }
 
 /** Nothing is decided here: what can be chosen is chosen in the configuration. */
@@ -97,6 +103,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const visible = createVisibleTools(gate);
   const search = createToolSearch();
   const stopFollowing = follow(options, parts, gate);
+  const evaluator = createCaseEvaluator(gate, parts.packs.builtins);
   let isClosed = false;
   return {
     config,
@@ -120,13 +127,17 @@ async function wire(options: WireOptions): Promise<Runtime> {
       builtins: parts.packs.tools.map(({ tool }) => tool),
       apis: parts.packs.apis,
       sealer: parts.sealing.sealer,
+      permissions: options.permissions,
+      judging: gate,
     }),
+    evaluate: (members) => evaluator.evaluate(members),
     denyPaths: (...paths) => parts.packs.deny(...paths),
     close: async () => {
       await parts.running.drain(config.limits.drainMs);
       isClosed = true;
       stopFollowing();
       await options.scope.close();
+      await options.permissions.close();
       await parts.registry.close();
       await parts.runner.close();
       await parts.sessions.closeAll();
@@ -142,8 +153,10 @@ function toProgramPlace(fact: ReturnType<Gate["programs"]["find"]>): ProgramPlac
 export async function createParts(options: WireOptions): Promise<Parts> {
   const { config, store, parts, trustedFiles } = options;
   const { dataFolder, workspace, capabilities } = config;
+  const state = createSessionState(store, workspace, () => currentPolicy());
   const packs = createPacks({
     config,
+    stateOf: state,
     queryAudit: (filter) => store.audit.query(filter),
     protectedFolders: protectedFolders(config),
     tools: options.tools,
@@ -156,6 +169,14 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     ceiling: capabilities,
   });
   for (const { tool } of packs.tools) registry.add(tool);
+  const currentPolicy = createPolicySource({
+    store,
+    workspace,
+    permissions: options.permissions,
+    registry,
+    loadCedar: loadCedarPolicy,
+    report: (issues) => registry.report("cedar", issues),
+  });
   const sessions = createSessions({ repository: store.sessions, dataFolder, workspace });
   if (parts === "all") {
     if (config.reload === "watch") registry.watch();
@@ -164,6 +185,7 @@ export async function createParts(options: WireOptions): Promise<Parts> {
   const fromEnvironment = process.env["TOOLGATE_SECRETS_KEY"];
   return {
     registry,
+    currentPolicy,
     sessions,
     packs,
     sealing: createSealing({ dataFolder, workspace, fromEnvironment, tools: store.tools }),
@@ -174,13 +196,15 @@ export async function createParts(options: WireOptions): Promise<Parts> {
 }
 
 export function createGate(options: WireOptions, { registry, runner, packs, sealing, ...parts }: Parts): Gate {
-  const { config, store, scope, callbacks } = options;
+  const { config, store, scope, permissions, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
+  const lines = createLineAnalyzer();
   const programs = createCommandBackend(runner, process.env);
   const handlerOf = (tool: Tool): Handler | undefined => packs.handlerOf(tool) ?? callbackOf(tool, callbacks);
   const backends: Backends = {
     command: programs,
     script: programs,
+    shell: programs,
     handler: createHandlerBackend(handlerOf),
     internal: createHandlerBackend(({ backend }) =>
       backend.kind === "internal" ? packs.apis.get(backend.api)?.handler : undefined,
@@ -198,7 +222,15 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     scrubberFor: createValueScrubber,
     openSealed: sealing.open,
     deniedFile: packs.deniedFile,
-    currentPolicy: createPolicySource(store, config),
+    currentPolicy: parts.currentPolicy,
+    get permissions() {
+      return permissions.current.permissions;
+    },
+    limits: store.limits,
+    home: resolvePath(config.home).resolved,
+    analyzeLine: lines.analyze,
+    prepareLines: lines.prepare,
+    moveSession: (id, folder) => parts.sessions.move(id, folder),
     findSession: (id, caller) => parts.sessions.find(id, caller),
     programs: createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now),
     protectedFolders: protectedFolders(config),
@@ -221,7 +253,7 @@ function protectedFolders({ dataFolder, toolFolders }: Config): readonly string[
 
 /** What other processes change in the database, and what people change in files, that nothing else tells. */
 function follow(
-  { config, store, scope, parts: wanted }: WireOptions,
+  { config, store, scope, permissions, parts: wanted }: WireOptions,
   { running, registry }: Parts,
   gate: Gate,
 ): () => void {
@@ -236,7 +268,16 @@ function follow(
   const stops = [stopCancels, stopTools];
   if (config.reload === "watch") {
     scope.watch((issues) => registry.report("scope", issues));
-    stops.push(followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope));
+    permissions.watch(
+      (issues) => registry.report("permissions", issues),
+      async ({ cedar }) => {
+        const { issues } = await loadCedarPolicy(cedar, [...registry.snapshot.tools.values()]);
+        return issues;
+      },
+    );
+    stops.push(
+      followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope, permissions),
+    );
   }
   return () => {
     for (const stop of stops) stop();

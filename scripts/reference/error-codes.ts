@@ -15,16 +15,28 @@ A call that needs a human and cannot wait has no error: its status is \`pending\
 
 /** The compiler sees to it that none is left out. */
 const DECISIONS: Readonly<Record<DecisionCode, string>> = {
-  ALLOWED_BY_RULE: "An allow rule speaks about the tool.",
-  ALLOWED_READ_ONLY: "No rule speaks about it and its effect is `read`.",
-  ALLOWED_BY_MODE: "No rule speaks about it and the mode is `autonomous`.",
-  ASK_RULE: "An ask rule speaks about the tool.",
+  ALLOWED_BY_RULE: "An allow rule covers it; of a command line, every command in it is covered or only reads.",
+  ALLOWED_READ_ONLY:
+    "No rule speaks about it and it only reads: the tool's effect is `read`, or every command of the line does.",
+  ALLOWED_BY_MODE: "Nothing speaks about it, and the mode lets it run: `autonomous`, or `acceptEdits` for an edit.",
+  ALLOWED_BY_CEDAR: "A Cedar policy permits it.",
+  ASK_RULE: "An ask rule speaks about it.",
   ASK_HUMAN_APPROVAL: "The tool has `human_approval = true`.",
-  ASK_BY_DEFAULT: "No rule speaks about it, it does more than read, and the mode is `default`.",
-  DENIED_BY_RULE: "A deny rule speaks about the tool.",
-  DENIED_BY_MODE: "The mode is `plan` and the tool does more than read.",
+  ASK_BY_DEFAULT: "Nothing allows it, and the mode asks about what does more than read.",
+  ASK_BREAKER:
+    "It would destroy what is dear, work on a disk, run what the network brings, or touch credentials or Toolgate itself.",
+  ASK_SHELL:
+    "The command line is not understood well enough, has words that only a shell could tell, or needs a real shell.",
+  ASK_CEDAR: "Cedar policies permit it once a human has approved it.",
+  DENIED_BY_RULE: "A deny rule speaks about it.",
+  DENIED_BY_MODE: "The mode is `plan` and it does more than read, or the mode is `dontAsk` and it would have asked.",
+  DENIED_BY_PACK: "The deny pack refuses a command of the line.",
+  DENIED_BY_CEDAR: "A Cedar policy forbids it, none permits it where one must, or one could not be evaluated.",
   DENIED_HEADLESS: "A human would have to be asked, and `headless = true` says that nobody is there.",
   DENIED_PAUSED: "An operator ran `toolgate pause`.",
+  DENIED_NOT_VISIBLE: "The tables under `[policy]`, or the request itself, do not show the tool to this caller.",
+  DENIED_LIMIT: "A limit on calls is used up, or calls are nested too deeply.",
+  DENIED_BROKEN: "A part of the policy cannot be read, or a value that rules match is missing.",
 };
 
 /** Every code that a caller, a log or a script can meet. */

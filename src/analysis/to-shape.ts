@@ -13,6 +13,8 @@ export function toShape({ backend, input }: Pick<Tool, "backend" | "input">): re
     }
     case "script":
       return [showScript(backend)];
+    case "shell":
+      return ["{command}, as programs without a shell, or as bash when a human says so"];
     case "handler":
       return ["a function of the embedding program"];
     case "internal":

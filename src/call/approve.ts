@@ -1,9 +1,16 @@
 import type { AdmittedCall, CallEvent, DecidedCall } from "../model/call.ts";
+import { describeQuestion } from "../approval/question/describe-question.ts";
+import { toAwaitingEvent, toCancelledEvent } from "../approval/question/read-question.ts";
+import type { AppendResult } from "../audit/audit-log.ts";
+import type { DecisionCode } from "../model/decision.ts";
 import { Refused } from "../model/errors.ts";
-import { asJson } from "../model/json.ts";
+import type { ErrorCode } from "../model/errors.ts";
+import { toLimitKeys } from "../policy/limits/to-limit-keys.ts";
 import type { Approval, ApprovalAnswer } from "../storage/repositories.ts";
 import { findTool } from "../registry/find-tool.ts";
 import { authorise } from "./authorise.ts";
+import { gather } from "./gather.ts";
+import { toRequest } from "./plan/to-request.ts";
 import { describeIntent } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 
@@ -34,28 +41,54 @@ export async function approve(
   const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, onEvent) : null;
   if (approval !== null) await holdsStill(decided, gate);
   refuseChangedTool(decided, gate);
-  const claims = approval === null ? {} : { approval: { id: approval.id, binding: decided.binding } };
+  const { limits = [] } = await gate.currentPolicy();
+  const claims = {
+    ...(approval === null ? {} : { approval: { id: approval.id, binding: decided.binding } }),
+    ...(limits.length === 0 ? {} : { limits: toLimitKeys(limits, toRequest(decided, gate)) }),
+  };
   const appended = await gate.audit.appendIntent(describeIntent(decided, gate, approval), claims);
-  if (!appended.ok) throw new Refused("approve", appended.code, appended.message);
+  if (!appended.ok) throw notAdmitted(appended);
   return admit(decided, appended.seq, approval);
 }
 
-function denied({ decision, tool }: DecidedCall): Refused {
-  const code = decision.code === "DENIED_PAUSED" ? "PAUSED" : "DENIED";
-  return new Refused("authorise", code, `\`${tool.name}\` is denied: ${decision.reasons.join("; ")}`, {
-    hint: HINTS[decision.code] ?? "a person can change the rules with `toolgate rules`",
-    details: { decision: decision.code, reasons: decision.reasons },
-  });
+function notAdmitted({ code, message, retryAfterMs }: Extract<AppendResult, { ok: false }>): Refused {
+  return new Refused("approve", code, message, retryAfterMs === undefined ? {} : { details: { retryAfterMs } });
 }
+
+function denied({ decision, tool }: DecidedCall): Refused {
+  const { retryAfterMs } = decision;
+  return new Refused(
+    "authorise",
+    CODES[decision.code] ?? "DENIED",
+    `\`${tool.name}\` is denied: ${decision.reasons.join("; ")}`,
+    {
+      hint: HINTS[decision.code] ?? "a person can change the rules with `toolgate rules`",
+      details: {
+        decision: decision.code,
+        reasons: decision.reasons,
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      },
+    },
+  );
+}
+
+const CODES: Readonly<Partial<Record<DecisionCode, ErrorCode>>> = {
+  DENIED_PAUSED: "PAUSED",
+  DENIED_LIMIT: "RATE_LIMITED",
+};
 
 const HINTS: Readonly<Record<string, string>> = {
   DENIED_PAUSED: "wait until an operator runs `toolgate resume`",
   DENIED_BY_MODE: "read-only tools still run; a person can change the mode with `toolgate mode`",
+  DENIED_BY_PACK: "say what you want to do instead; a person can run it, or change `[packs] deny_pack`",
+  DENIED_NOT_VISIBLE: "list the tools to see what there is for you",
+  DENIED_LIMIT: "wait as long as the message says, then call again",
+  DENIED_BROKEN: "a person has to put the configuration right: `toolgate validate` says what is wrong",
   DENIED_HEADLESS: "a person can allow the tool beforehand with `toolgate rules add allow NAME`",
 };
 
 async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
-  const { call, tool, binding, plan, decision } = decided;
+  const { call, tool, binding, plan, decision, facts } = decided;
   const earlier = call.hold ? null : await earlierAnswer(decided, gate);
   if (earlier !== null) return earlier;
   if (call.hold && !running.wait()) throw tooManyQuestions(call.caller.credential);
@@ -69,12 +102,19 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
     principal,
     agent,
     credential,
-    summary: { plan: asJson(plan), effect: tool.effect, description: tool.description, reasons: decision.reasons },
+    summary: describeQuestion({
+      request: toRequest(decided, gate),
+      facts,
+      policy: await gate.currentPolicy(),
+      decision,
+      plan,
+      description: tool.description,
+    }),
     held: call.hold,
   });
   if (!call.hold) throw new Pending(asked);
-  onEvent?.({ kind: "awaiting-approval", approvalId: asked.id, expiresAt: asked.expiresAt });
-  const answered = await heldAnswer(asked, gate, running);
+  onEvent?.(toAwaitingEvent(asked));
+  const answered = await heldAnswer(asked, gate, running, onEvent);
   running.proceed();
   return answered;
 }
@@ -101,8 +141,9 @@ function refusedByHuman(approvalId: string, answer: Pick<ApprovalAnswer, "by" | 
   return new Refused("approve", "APPROVAL_DENIED", message, { details: { approvalId } });
 }
 
-async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Promise<Approval> {
+async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
   const end = await gate.approvals.wait(asked, running.signal);
+  onEvent?.(toCancelledEvent(asked.id, end));
   const details = { approvalId: asked.id };
   switch (end.kind) {
     case "approved":
@@ -120,7 +161,7 @@ async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall): Pr
 
 /** Minutes may have passed: what is denied by now stays denied, whatever a human said before. */
 async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
-  const now = await authorise(decided, gate);
+  const now = await authorise(await gather(decided, gate), gate);
   if (now.decision.effect === "deny") throw denied(now);
   await gate.currentTools();
 }

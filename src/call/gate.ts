@@ -33,6 +33,8 @@ export interface Gate {
   currentPolicy(): Promise<Policy>;
   /** Understands a command line with both parsers. */
   analyzeLine(text: string): CommandAnalysis;
+  /** To be awaited before the first line. */
+  prepareLines(): Promise<void>;
   readonly limits: LimitRepository;
   /** Whether anybody can be asked, at this moment. */
   readonly permissions: { readonly headless: boolean };

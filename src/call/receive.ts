@@ -3,7 +3,7 @@ import { Refused } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Gate } from "./gate.ts";
 import { makeCallId } from "./make-call-id.ts";
-import { readHints } from "./plan/read-hints.ts";
+import { readHints } from "./read-hints.ts";
 
 /** Nested more deeply than this, arguments are an attack on whoever walks them. */
 const MAX_DEPTH = 64;

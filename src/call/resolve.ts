@@ -22,7 +22,12 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   if (tool === undefined) throw await unknownTool(call, listTools(snapshot, viewer), gate);
   if (!tool.enabled) throw disabled(tool);
   if (!gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
+  if (readsLines(tool)) await gate.prepareLines();
   return { ...received, tool, session };
+}
+
+function readsLines({ backend, specifier }: Tool): boolean {
+  return backend.kind === "shell" || Object.values(specifier?.kinds ?? {}).includes("shell");
 }
 
 /** Suggests only names that the caller could see in a listing. */

@@ -15,6 +15,8 @@ function ofBackend(backend: BackendSpec): readonly string[] {
       return [backend.binary];
     case "script":
       return backend.steps.flatMap(({ stages }) => stages.map(({ binary }) => binary));
+    case "shell":
+      return ["bash"];
     case "session":
       return [backend.program.binary];
     case "capability":

@@ -25,7 +25,7 @@ export interface RawCall {
   /** Whether the connection can wait for a human. When not, an ask ends `pending`. @default true */
   readonly hold?: boolean | undefined;
   /** What the request says of itself; may only narrow. */
-  readonly hints?: CallerHints | undefined;
+  readonly hints?: unknown;
   /** The agent runs it itself once it is let through; Toolgate decides, approves and records. @default false */
   readonly delegated?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Effect, Layer } from "../model/tool.ts";
 import { EFFECTS, LAYERS } from "../model/tool.ts";
 import { decide } from "./decide.ts";
+import { toLexicalFacts } from "./to-lexical-facts.ts";
 import type { Mode, Policy, PolicyRequest, Rule } from "./policy.ts";
 import { MODES } from "./policy.ts";
 
@@ -35,7 +36,7 @@ describe("decide", () => {
       vector[effect].map((tool, index) => rule(`${effect}${index}`, effect, tool, vector.ruleLayer)),
     );
     const policy = { mode: vector.mode, rules, paused: vector.paused ? { reason: "incident" } : null };
-    const decision = decide({ tool: vector.tool, caller: CALLER }, { headless: vector.headless }, policy);
+    const decision = decide({ tool: vector.tool, caller: CALLER }, toLexicalFacts({ headless: vector.headless }), policy);
     expect({ effect: decision.effect, code: decision.code }).toEqual({ effect: vector.expect, code: vector.code });
     expect(decision.reasons.length).toBeGreaterThan(0);
   });
@@ -43,7 +44,7 @@ describe("decide", () => {
   it("agrees with a naive reading of the precedence, on any policy", () => {
     fc.assert(
       fc.property(anyRequest, anyPolicy, fc.boolean(), (request, policy, headless) => {
-        expect(decide(request, { headless }, policy).effect).toBe(naive(request, policy, headless));
+        expect(decide(request, toLexicalFacts({ headless }), policy).effect).toBe(naive(request, policy, headless));
       }),
       { numRuns: 3000 },
     );
@@ -56,7 +57,7 @@ describe("decide", () => {
       rule("c", "ask", "svn", "user"),
     ];
     const tool = { name: "git.log", layer: "project", effect: "write", humanApproval: false } as const;
-    const decision = decide({ tool, caller: CALLER }, { headless: false }, { mode: "default", rules, paused: null });
+    const decision = decide({ tool, caller: CALLER }, toLexicalFacts(), { mode: "default", rules, paused: null });
     expect(decision.matched).toEqual(["a", "b"]);
     expect(decision.reasons[0]).toContain("deny rule `*.log` (test:b): because");
   });
@@ -83,9 +84,11 @@ function naive(request: PolicyRequest, policy: Policy, headless: boolean): strin
   const ask = headless ? "deny" : "ask";
   if (policy.paused !== null || says("deny")) return "deny";
   if (policy.mode === "plan" && tool.effect !== "read") return "deny";
-  if (says("ask") || tool.humanApproval) return ask;
+  const question = policy.mode === "dontAsk" ? "deny" : ask;
+  if (says("ask") || tool.humanApproval) return question;
   if (says("allow") || tool.effect === "read" || policy.mode === "autonomous") return "allow";
-  return ask;
+  if (policy.mode === "acceptEdits" && tool.effect === "edit") return "allow";
+  return question;
 }
 
 function rule(id: string, effect: Rule["effect"], tool: string, layer: Layer): Rule {

@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { Tool } from "../../model/tool.ts";
 import { decide } from "../../policy/decide.ts";
+import { toLexicalFacts } from "../../policy/to-lexical-facts.ts";
 import { toPolicyTool } from "../../policy/to-policy-tool.ts";
 import { analyseTool } from "../analyse-tool.ts";
 import type { JudgedTool } from "./check-assertions.ts";
@@ -12,6 +13,7 @@ export function judgeTools(tools: readonly Tool[], config: Config | null): reado
   return tools.map((tool) => ({
     tool,
     analysis: analyseTool(tool, config?.scope.scope ?? null),
-    decision: decide({ tool: toPolicyTool(tool), caller }, { headless }, { mode, rules, paused: null }).effect,
+    decision: decide({ tool: toPolicyTool(tool), caller }, toLexicalFacts({ headless }), { mode, rules, paused: null })
+      .effect,
   }));
 }

@@ -5,7 +5,7 @@ import type { Tool } from "../../model/tool.ts";
 import { decide } from "../../policy/decide.ts";
 import { RULE_EFFECTS } from "../../policy/policy.ts";
 import type { BrokenPart, Policy, Rule } from "../../policy/policy.ts";
-import { parseRule } from "../../policy/rules/parse-rule.ts";
+import { parseRule } from "../../policy/rules/text/parse-rule.ts";
 import { validateRule } from "../../policy/rules/validate-rule.ts";
 import { toLexicalFacts } from "../../policy/to-lexical-facts.ts";
 import { toPolicyRequest } from "../../policy/to-policy-request.ts";

@@ -13,6 +13,7 @@ const DEFAULT_AGENT = "cli";
 
 export interface CallIdentityOptions extends CallArgumentOptions {
   readonly agent: string;
+  readonly hint?: readonly string[];
 }
 
 /** The options of every command that describes a call. */
@@ -20,7 +21,12 @@ export function addCallOptions(command: Command): Command {
   return command
     .option("--args <json>", "arguments as a JSON object; @FILE or - to read it from a file or standard input")
     .option("--arg <name=value>", "one argument, taken verbatim; repeatable; a repeated name makes a list", collect)
-    .option("--agent <name>", "the agent to call as", DEFAULT_AGENT);
+    .option("--agent <name>", "the agent to call as", DEFAULT_AGENT)
+    .option(
+      "--hint <name=value>",
+      "what the call says of itself, such as depth=1; can only narrow; repeatable",
+      collect,
+    );
 }
 
 /**
@@ -36,8 +42,22 @@ export async function describeCall(
   return async (runtime) => {
     if (typeof target !== "string") refuseUnserved(target, runtime);
     const tool = typeof target === "string" ? target : target.name;
-    return { entry: "cli", tool, args, caller: await runtime.control.localAgent(options.agent) };
+    const caller = await runtime.control.localAgent(options.agent);
+    return { entry: "cli", tool, args, caller, hints: toHints(options.hint ?? []) };
   };
+}
+
+/** Checked where every call is checked; `allow` given more than once makes a list. */
+function toHints(given: readonly string[]): unknown {
+  const pairs = given.map((text) => [text.split("=", 1)[0] ?? "", text.slice(text.indexOf("=") + 1)] as const);
+  const allow = pairs.flatMap(([name, value]) => (name === "allow" ? [value] : []));
+  const others = pairs.filter(([name]) => name !== "allow").map(([name, value]) => [name, toHintValue(name, value)]);
+  return { ...Object.fromEntries(others), ...(allow.length === 0 ? {} : { allow }) };
+}
+
+function toHintValue(name: string, value: string): string | number | boolean {
+  if (name === "depth" && /^\d+$/.test(value)) return Number(value);
+  return name === "leaf" && /^(?:true|false)$/.test(value) ? value === "true" : value;
 }
 
 function refuseUnserved({ name, definitionHash, origin }: Tool, { registry, config }: Runtime): void {

@@ -7,7 +7,10 @@ export interface FoundMode {
 }
 
 /** The mode of the session, else of the agent, else the one for everybody. */
-export function findMode({ mode, modes = [] }: Policy, { caller, call }: PolicyRequest): FoundMode {
+export function findMode(
+  { mode, modes = [] }: Policy,
+  { caller, call }: Pick<PolicyRequest, "caller" | "call">,
+): FoundMode {
   const session = call?.session ?? null;
   const found =
     modes.find((one) => one.session !== null && one.session === session) ??

@@ -8,9 +8,11 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { readHints } from "../../call/read-hints.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
-import type { Caller } from "../../model/caller.ts";
+import type { Caller, CallerHints } from "../../model/caller.ts";
+import { Refused } from "../../model/errors.ts";
 import { onListChange } from "./on-list-change.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { SERVER_INFO } from "./server-info.ts";
@@ -72,9 +74,21 @@ async function listTools(
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor: the list comes in one page");
   }
   const { caller, session } = identify(context.http?.req);
-  const tools = await runtime.listTools(caller, session);
+  const tools = await runtime.listTools(caller, session, readListHints(context));
   // Clients build their prompts from this list: the same tools must give the same text.
   return { tools: tools.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(toMcpTool) };
+}
+
+/** What a request says of itself, under this key of its `_meta`. */
+const HINTS_META_KEY = "toolgate/hints";
+
+function readListHints({ mcpReq }: ServerContext): CallerHints {
+  try {
+    return readHints(mcpReq._meta?.[HINTS_META_KEY]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.info.message);
+  }
 }
 
 async function callTool(
@@ -96,6 +110,7 @@ async function callTool(
       args: params.arguments,
       caller,
       session,
+      hints: context.mcpReq._meta?.[HINTS_META_KEY],
       signal: controller.signal,
       onEvent: progress?.onEvent,
     });

@@ -1,0 +1,43 @@
+import type { Config } from "../../config/config.ts";
+import { MODES } from "../../policy/policy.ts";
+import type { Mode, ModeOverride } from "../../policy/policy.ts";
+import type { SettingRepository } from "../../storage/repositories.ts";
+
+/** Followed by the workspace, `agent:NAME` or `session:ID`. */
+export const MODE_KEY = "mode:";
+const AGENT = "agent:";
+const SESSION = "session:";
+
+export interface Modes {
+  readonly mode: { readonly mode: Mode; readonly source: string };
+  readonly overrides: readonly ModeOverride[];
+}
+
+/**
+ * What the command line of this process says, else what `toolgate mode` set for this workspace, else the configuration;
+ * and the modes of single agents and sessions.
+ */
+export async function readModes(
+  settings: SettingRepository,
+  workspace: string,
+  { mode, modeSource, modes }: Config["permissions"],
+): Promise<Modes> {
+  const rows = (await settings.list(MODE_KEY)).map(({ key, value }) => ({ about: key.slice(MODE_KEY.length), value }));
+  const set = rows.find(({ about }) => about === workspace);
+  const overrides = rows.flatMap(({ about, value }): readonly ModeOverride[] => {
+    const known = readMode(value);
+    if (about.startsWith(AGENT)) return [{ ...known, agent: about.slice(AGENT.length), session: null }];
+    return about.startsWith(SESSION) ? [{ ...known, agent: null, session: about.slice(SESSION.length) }] : [];
+  });
+  const isFixed = modeSource === "command line" || set === undefined;
+  return {
+    mode: isFixed ? { mode, source: modeSource } : readMode(set.value),
+    overrides: [...overrides, ...modes],
+  };
+}
+
+/** Fail closed: a mode that this version does not know runs read-only tools and nothing else. */
+function readMode(value: string): { readonly mode: Mode; readonly source: string } {
+  const mode = MODES.find((known) => known === value);
+  return mode === undefined ? { mode: "plan", source: `unknown mode ${value}` } : { mode, source: "toolgate mode" };
+}
