@@ -27,10 +27,19 @@ export function buildRequest(
     resource,
     context: Object.fromEntries(readAttributes(CONTEXT_ATTRIBUTES, input, reads)),
     entities: [
-      { uid: principal, attrs: Object.fromEntries(readAttributes(PRINCIPAL_ATTRIBUTES, input, reads)), parents: [] },
+      // An entity that nobody reads need not be there.
+      ...(PRINCIPAL_ATTRIBUTES.some(({ name }) => isRead(name, reads)) ? [toCaller(principal, input, reads)] : []),
       { uid: resource, attrs: Object.fromEntries(attributes), parents: [] },
     ],
   };
+}
+
+function toCaller(
+  uid: { readonly type: string; readonly id: string },
+  input: AttributeInput,
+  reads: Reads,
+): CedarRequest["entities"][number] {
+  return { uid, attrs: Object.fromEntries(readAttributes(PRINCIPAL_ATTRIBUTES, input, reads)), parents: [] };
 }
 
 /** Whether the policies can observe an attribute of this name. */
