@@ -61,7 +61,7 @@ export const defineApprovals: DefineCommand = (command, act) => {
 const APPROVE_EXAMPLES = [
   "approvals approve 43d13799",
   "approvals approve 43d13799 --always 2 --for 8h",
-  'approvals approve 43d13799 --rule "shell.exec(npm run *)" --scope session',
+  'approvals approve 43d13799 --rule "shell.exec(npm run build *)" --scope session',
 ];
 
 function addAnswerOptions(command: Command): Command {

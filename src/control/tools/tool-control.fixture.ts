@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { ControlPlane, SaveToolRequest, ToolChange } from "../../call/runtime.ts";
-import type { Config } from "../../config/config.ts";
+import type { ApproverRule, Config } from "../../config/config.ts";
 import { defineTool } from "../../library/define-tool.ts";
 import type { Caller } from "../../model/caller.ts";
 import { createRegistry } from "../../registry/create-registry.ts";
@@ -34,6 +34,8 @@ export interface ToolWorld {
   /** The user tool folder. */
   readonly folder: string;
   readonly workspace: string;
+  /** `[[approvals.who]]`; what is put in holds for the next answer. */
+  readonly approvers: ApproverRule[];
   save(text: string, request?: Partial<SaveToolRequest>, by?: Caller): Promise<ToolChange>;
   close(): Promise<void>;
 }
@@ -57,15 +59,8 @@ export async function createToolWorld(): Promise<ToolWorld> {
     isInUse: () => store.tools.hasSealed(),
   };
   const sealer = createSealer(key);
-  const capabilities = { net: null, commands: "any" };
-  const config = {
-    tenant: "local",
-    workspace,
-    toolFolders,
-    capabilities,
-    reload: "watch",
-    approvers: [],
-  } as unknown as Config;
+  const approvers: ApproverRule[] = [];
+  const config = toConfig({ workspace, toolFolders, approvers });
   const control = createControlPlane({
     store,
     config,
@@ -89,22 +84,26 @@ export async function createToolWorld(): Promise<ToolWorld> {
     control,
     folder,
     workspace,
-    save: (text, request = {}, by = OWNER) =>
-      control.tools.save(
-        {
-          text,
-          format: "whitelist",
-          audience: { kind: "everybody" },
-          expectedName: null,
-          environment: null,
-          ...request,
-        },
-        by,
-      ),
+    approvers,
+    save: (text, request = {}, by = OWNER) => control.tools.save({ ...NEW_TOOL, text, ...request }, by),
     async close() {
       await registry.close();
       await store.close();
       temp.remove();
     },
   };
+}
+
+const NEW_TOOL = {
+  format: "whitelist",
+  audience: { kind: "everybody" },
+  expectedName: null,
+  environment: null,
+} as const;
+
+/** As much of a configuration as the control plane looks at. */
+function toConfig(own: Pick<Config, "workspace" | "toolFolders" | "approvers">): Config {
+  const capabilities = { net: null, commands: "any" };
+  const permissions = { mode: "default", modeSource: "default", modes: [], rules: [] };
+  return { tenant: "local", capabilities, reload: "watch", permissions, ...own } as unknown as Config;
 }
