@@ -1,5 +1,5 @@
 import { ARITY_ROWS } from "./arity-rows.ts";
-import { findBan } from "./prefixes/find-ban.ts";
+import { findWideBan } from "./prefixes/find-ban.ts";
 
 /**
  * The words that a command is known by, for a rule that covers it with other arguments: `git checkout`, `npm run dev`. It ends
@@ -17,7 +17,7 @@ export function toCommandPrefix(words: readonly string[]): readonly string[] {
 export function isBannedPrefix(words: readonly string[]): string | null {
   const [program] = words;
   if (program === undefined || program === "") return "it names no program";
-  const ban = findBan(words);
+  const ban = findWideBan(words);
   if (ban !== null) return ban;
   const least = toArity(words);
   return words.length >= least ? null : `\`${words.join(" ")}\` does not say what is done: ${least} words would`;

@@ -21,8 +21,10 @@ export function readShellCall(words: readonly (string | null)[]): ShellCall {
     if (word === null) isUnsure = true;
     if (word === null || !/^[-+]./.test(word) || word === "--") break;
     if (word.startsWith("--")) {
-      if (/^--(?:rcfile|init-file|init-command|command)$/.test(word)) at++;
-      if (/^--command(?:=|$)/.test(word)) hasText = true;
+      const joined = /^--command=(.*)$/s.exec(word)?.[1];
+      if (joined !== undefined) return { lines: [joined], readsInput: false };
+      if (word === "--command") return { lines: words.slice(at + 1, at + 2), readsInput: false };
+      if (/^--(?:rcfile|init-file|init-command)$/.test(word)) at++;
       isUnsure ||= !/^--(?:login|norc|noprofile|posix|verbose|restricted|rcfile|init-file)$/.test(word);
       continue;
     }

@@ -1,10 +1,10 @@
 import type { CommandAnalysis, CommandItem } from "../analysis.ts";
-import type { DenyView } from "./deny/deny-view.ts";
+import type { DenyView } from "./deny-view.ts";
 import { listInputs } from "./deny/list-inputs.ts";
 import { startSearch } from "./deny/search.ts";
 import { viewCommand } from "./deny/view-command.ts";
 
-export type { DenyView } from "./deny/deny-view.ts";
+export type { DenyView } from "./deny-view.ts";
 
 /**
  * Every argument vector that may run because of a command, so that a deny finds it: in other spellings, without wrappers and

@@ -21,7 +21,8 @@ export function normalizeFlags(words: Words): readonly Words[] {
     options.flatMap(({ names }) => row.flags.filter((flag) => flag.some((name) => names.includes(name)))),
   );
   const head = words.slice(0, start);
-  const rest = operands.map((at) => words[at] ?? null);
+  const plain = operands.map((at) => words[at] ?? null);
+  const rest = plain.some((word) => word?.startsWith("-")) ? ["--", ...plain] : plain;
   const spellings = toSubsets([...meant].slice(0, MOST_FLAGS)).flatMap(toSpellings);
   const seen = new Set([JSON.stringify(words)]);
   return spellings
@@ -67,11 +68,11 @@ function toSubsets(flags: readonly Flag[]): readonly (readonly Flag[])[] {
 function toSpellings(flags: readonly Flag[]): readonly (readonly string[])[] {
   if (flags.length === 0) return [[]];
   return toOrders(flags).flatMap((order) => {
-    const shorts = order.map((flag) => flag.filter((name) => /^-[^-]$/.test(name)));
+    const shorts = order.map((flag) => flag.filter((name) => !name.startsWith("--")));
     const longs = order.map((flag) => flag.filter((name) => name.startsWith("--")));
     const apart = toChoices(shorts);
     const together = apart
-      .filter((choice) => choice.length > 1)
+      .filter((choice) => choice.length > 1 && choice.every((name) => name.length === 2))
       .map((choice) => [`-${choice.map((name) => name.slice(1)).join("")}`]);
     return [...together, ...apart, ...toChoices(longs)];
   });

@@ -1,20 +1,39 @@
-/** Why no rule may cover a command with anything after it, and which commands that goes for. */
-export const BAN_ROWS: readonly (readonly [reason: string, commands: string])[] = [
+/** Why, and commands that it goes for, divided by commas. */
+export type BanRow = readonly [reason: string, commands: string];
+
+/** Commands that run anything at all, depending on what follows. */
+export const RUNS_ANYTHING: readonly BanRow[] = [
   [
     "is a shell, which runs whatever it is given",
     "sh, bash, dash, zsh, ksh, mksh, ash, rbash, yash, fish, csh, tcsh, pwsh, powershell, cmd, cmd.exe, powershell.exe, nu, elvish, xonsh, osascript",
   ],
   [
     "runs text or files as commands of the shell",
-    "eval, source, ., exec, trap, command, builtin, alias, function, coproc, mapfile, readarray, complete, bind, enable, hash, set, shopt, export, declare, typeset, local, readonly",
+    "eval, source, ., exec, trap, alias, function, coproc, mapfile, readarray, complete, bind, enable, hash, set, shopt, export, declare, typeset, local, readonly",
   ],
+  ["starts programs later, or in a terminal of its own", "at, batch, crontab, launchctl, expect, tmux, screen"],
   [
-    "changes who runs what follows, or where",
-    "sudo, doas, su, pkexec, runuser, chroot, ssh, mosh, at, batch, crontab, systemd-run, launchctl, tmux, screen, expect",
+    "runs the code that follows",
+    "python -m timeit, python3 -m timeit, python -m runpy, python3 -m runpy, python -m pdb, python3 -m pdb, python -m code, python3 -m code, python -m cProfile, python3 -m cProfile, python -m profile, python3 -m profile, python -m trace, python3 -m trace, deno eval, node --eval, go generate",
   ],
+];
+
+/** Commands that run what the next word names, whatever that is; fine where a rule names it. */
+export const RUNS_NEXT_WORD: ReadonlySet<string> = new Set([
+  "go run",
+  "go tool",
+  "deno run",
+  "bun run",
+  "yarn node",
+  "npm explore",
+]);
+
+/** Commands that may be covered whole by a human who writes the rule, but that nobody should be offered a rule about. */
+export const TOO_WIDE: readonly BanRow[] = [
+  ["changes who runs what follows, or where", "sudo, doas, su, pkexec, runuser, chroot, ssh, mosh, systemd-run"],
   [
     "runs programs named by its options or its script",
-    "find, fd, fdfind, awk, gawk, mawk, nawk, sed, gsed, perl, ed, ex, vi, vim, nvim, emacs, nano, less, more, man, info, tar, gtar, bsdtar, zip, rsync, scp, sftp, gdb, lldb, ftp, m4, expect, entr, dc",
+    "find, fd, fdfind, awk, gawk, mawk, nawk, sed, gsed, ed, ex, vi, vim, nvim, emacs, nano, less, more, man, info, tar, gtar, bsdtar, zip, rsync, scp, sftp, gdb, lldb, ftp, m4, entr, dc",
   ],
   [
     "has commands of its own that start programs",
@@ -31,7 +50,7 @@ export const BAN_ROWS: readonly (readonly [reason: string, commands: string])[] 
   ],
   [
     "runs code or programs that its arguments name",
-    "go run, go generate, go tool, deno run, deno eval, bun run, cargo run, docker run, docker exec, docker compose exec, docker compose run, docker build, docker buildx, kubectl exec, kubectl run, kubectl debug, kubectl apply, kubectl cp, podman run, podman exec, yarn node, yarn exec, python -m timeit, python3 -m timeit, python -m runpy, python3 -m runpy, python -m pdb, python3 -m pdb, python -m code, python3 -m code, python -m cProfile, python3 -m cProfile, python -m profile, python3 -m profile, python -m trace, python3 -m trace, python -m http.server, python3 -m http.server, ansible, vagrant ssh, gcloud compute ssh, aws ssm, npm explore, npm config, npm pkg, npm set-script, yarn config, pnpm config, mvn exec:java, mvn exec:exec",
+    "docker run, docker exec, docker compose exec, docker compose run, docker build, docker buildx, kubectl exec, kubectl run, kubectl debug, kubectl apply, kubectl cp, podman run, podman exec, ansible, vagrant ssh, gcloud compute, aws ssm, npm config, npm pkg, npm set-script, yarn config, pnpm config, mvn exec:java, mvn exec:exec, python -m http.server, python3 -m http.server",
   ],
   [
     "changes what git runs, or runs a command with each step",
@@ -42,7 +61,7 @@ export const BAN_ROWS: readonly (readonly [reason: string, commands: string])[] 
 
 /** Interpreters: fine with a script, not alone and not with code among their words. */
 export const INTERPRETERS: ReadonlySet<string> = new Set(
-  "python python2 python3 pypy pypy3 node nodejs deno bun ruby php lua luajit".split(" "),
+  "python python2 python3 pypy pypy3 node nodejs deno bun ruby perl php lua luajit".split(" "),
 );
 
 /** Programs that carry data out, unless the rule says where to. */

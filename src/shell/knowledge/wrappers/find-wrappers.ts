@@ -40,9 +40,10 @@ function toSubcommandPlace(program: string, words: readonly (string | null)[]): 
 
 const BY_NAME: ReadonlyMap<string, Omit<FoundWrapper, "start">> = new Map(
   [...PLAIN_WRAPPERS, ...SYSTEM_WRAPPERS, ...TRACING_WRAPPERS, ...PROJECT_WRAPPERS].flatMap((row) => {
-    const { flags, optional, values, lines, settings, splits } = row;
+    const { optional, values, lines, settings, splits, whole } = row;
+    const flags = [row.flags, row.queries].filter((list) => list !== undefined).join(" ");
     const valued = [values, lines, settings, splits].filter((list) => list !== undefined).join(" ");
-    const syntax = toOptionSyntax({ flags, optional, values: valued }, row.starts === "nothing");
+    const syntax = toOptionSyntax({ flags, optional, values: valued, whole }, row.starts === "nothing");
     return row.names.split(", ").map((name) => [name, { row, syntax }] as const);
   }),
 );

@@ -61,8 +61,8 @@ export const PROJECT_WRAPPERS: readonly WrapperRow[] = [
   {
     names: "nodemon, watchexec, entr, reflex, cargo watch, chokidar",
     flags: "-c -r -d -p -q -s -n -z",
-    values: "-w --watch -e --ext --exts -i --ignore -x --exec",
-    lines: "-x --exec -s --shell -c --command",
+    values: "-w --watch -e --ext --exts -i --ignore",
+    lines: "-x --exec --shell --command",
     starts: "joined",
   },
   {
@@ -79,7 +79,7 @@ export const PROJECT_WRAPPERS: readonly WrapperRow[] = [
     settings: "--checkpoint-action",
     starts: "nothing",
   },
-  { names: "zip", lines: "-TT --unzip-command", starts: "nothing" },
+  { names: "zip", whole: true, lines: "-TT --unzip-command", starts: "nothing" },
   { names: "install, ginstall", lines: "--strip-program", starts: "nothing" },
   { names: "wget", lines: "--use-askpass", starts: "nothing" },
   { names: "mapfile, readarray", values: "-d -n -O -s -u -c", lines: "-C", starts: "nothing" },

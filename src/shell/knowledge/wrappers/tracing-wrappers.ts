@@ -8,7 +8,13 @@ export const TRACING_WRAPPERS: readonly WrapperRow[] = [
     values: "-a -b -e -E -I -o -O -p -P -s -S -u -U -X",
   },
   { names: "ltrace", flags: "-f -c -C -i -L -r -S -t -T -V -h", values: "-a -A -D -e -F -l -n -o -p -s -u -w -x" },
-  { names: "gdb, lldb, rr, uftrace", lines: "-ex -iex --eval-command", flags: "--args --batch -q --quiet" },
+  {
+    names: "gdb, lldb, rr, uftrace",
+    whole: true,
+    lines: "-ex -iex --eval-command -o --one-line",
+    values: "-x -s --command",
+    flags: "--args -batch --batch -q -quiet",
+  },
   { names: "valgrind", flags: "-q -v" },
   { names: "perf stat, perf record, perf trace", values: "-e -o -F -C -p -t -r -g" },
   {

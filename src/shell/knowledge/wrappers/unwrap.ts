@@ -40,8 +40,8 @@ export function unwrap(words: Words, { row, syntax, start }: FoundWrapper): Unwr
   const splits = values(row.splits).map((text) => ({ text, rest: commands[0] ?? [] }));
   if (row.starts === "joined") lines.push(...commands.map(joinWords));
   if (row.starts === "each") lines.push(...(commands[0] ?? []));
-  const isOpen = commands.length === 0 && lines.length === 0;
-  return { commands: row.starts === "each" ? [] : commands, lines, splits, isOpen, isUnsure };
+  const isOpen = commands.length === 0 && lines.length === 0 && splits.length === 0;
+  return { commands: row.starts === "each" || splits.length > 0 ? [] : commands, lines, splits, isOpen, isUnsure };
 }
 
 /** Reads options and the words that stand before the command; `places`: where it may start. */

@@ -5,6 +5,8 @@ export interface WrapperRow {
   readonly flags?: string;
   readonly values?: string;
   readonly optional?: string;
+  /** One dash starts a whole name: `-ex`. @default false */
+  readonly whole?: boolean;
   /** Options whose value is a line for a shell: `su -c`. @default none */
   readonly lines?: string;
   /** Options whose value is `NAME=LINE`: `git -c core.pager=less`. @default none */

@@ -4,7 +4,7 @@ import { findWrappers } from "../../knowledge/wrappers/find-wrappers.ts";
 import { listExecuted } from "../../knowledge/wrappers/list-executed.ts";
 import type { Unwrapped } from "../../knowledge/wrappers/unwrap.ts";
 import { unwrap } from "../../knowledge/wrappers/unwrap.ts";
-import type { DenyView } from "./deny-view.ts";
+import type { DenyView } from "../deny-view.ts";
 import type { ItemInputs } from "./list-inputs.ts";
 
 type Words = DenyView["words"];
@@ -18,8 +18,11 @@ export interface Started {
   readonly suspectFrom: number | null;
 }
 
-/** Asks each table. The program must be a bare name. */
-export function listStarted(words: Words, inputs: ItemInputs): Started {
+/**
+ * Asks each table. The program must be a bare name; `direct` are the same words without the options between a tool and its
+ * subcommand. `suspectFrom` counts in these.
+ */
+export function listStarted(words: Words, direct: Words, inputs: ItemInputs): Started {
   const [program = null] = words;
   if (program === null) return { commands: [], lines: [], suspectFrom: 1 };
   if (SHELLS.has(program)) return startShell(words, inputs);
@@ -33,7 +36,7 @@ export function listStarted(words: Words, inputs: ItemInputs): Started {
   return {
     commands: [...executed, ...unwrapped.flatMap(({ commands }) => commands)],
     lines: isOpen ? [...lines, ...inputs.texts] : lines,
-    suspectFrom: isWrapper ? (isUnsure ? 1 : null) : findFirstSuspect(words),
+    suspectFrom: isWrapper ? (isUnsure ? 1 : null) : findFirstSuspect(direct),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DenyView } from "./deny-view.ts";
+import type { DenyView } from "../deny-view.ts";
 
 type Words = DenyView["words"];
 

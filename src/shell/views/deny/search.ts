@@ -1,11 +1,12 @@
 import type { CommandAnalysis, CommandItem } from "../../analysis.ts";
-import type { DenyView } from "./deny-view.ts";
+import type { DenyView } from "../deny-view.ts";
 
 /** What was found so far for one command, and how much more may be looked for. */
 export interface Search {
   readonly views: readonly DenyView[];
-  /** `false`: it was there already, or there are too many. */
-  add(kind: DenyView["kind"], words: DenyView["words"]): boolean;
+  add(kind: DenyView["kind"], words: DenyView["words"]): void;
+  /** No more views are kept; that something is missing is one of them. */
+  isFull(): boolean;
   /** The commands in a text that a shell would run; `null`: too deep, or too many of them. */
   read(text: string, depth: number): readonly CommandItem[] | null;
 }
@@ -20,16 +21,16 @@ export function startSearch(analyze: (text: string) => Pick<CommandAnalysis, "it
   const views: DenyView[] = [];
   const seen = new Set<string>();
   let lines = 0;
-  return { views, add, read };
+  let isFull = false;
+  return { views, add, isFull: () => isFull, read };
 
-  function add(kind: DenyView["kind"], words: DenyView["words"]): boolean {
-    const isFull = views.length >= MOST_VIEWS;
-    const view: DenyView = isFull ? { kind: "nested", words: [null] } : { kind, words };
+  function add(kind: DenyView["kind"], words: DenyView["words"]): void {
+    const view: DenyView = views.length < MOST_VIEWS ? { kind, words } : { kind: "nested", words: [null] };
     const key = JSON.stringify(view);
-    if (seen.has(key)) return false;
+    if (isFull || seen.has(key)) return;
+    isFull = views.length >= MOST_VIEWS;
     seen.add(key);
     views.push(view);
-    return !isFull;
   }
 
   function read(text: string, depth: number): readonly CommandItem[] | null {

@@ -1,6 +1,6 @@
 import { findSubcommand } from "../../knowledge/commands/find-command.ts";
 import { normalizeFlags } from "../../knowledge/destructive/normalize-flags.ts";
-import type { DenyView } from "./deny-view.ts";
+import type { DenyView } from "../deny-view.ts";
 import type { ItemInputs } from "./list-inputs.ts";
 import { listStarted } from "./list-started.ts";
 import { listSuffixes } from "./list-suffixes.ts";
@@ -16,25 +16,30 @@ export function viewCommand(
   search: Search,
 ): readonly (string | null)[] {
   const lines: (string | null)[] = [];
+  // The same words elsewhere in the line may be handed another text: only here are they the same command.
+  const seen = new Set<string>();
   const queue: { readonly words: Words; readonly kind: DenyView["kind"] }[] = [{ words, kind }];
   for (const next of queue) {
-    if (!search.add(next.kind, next.words)) continue;
+    const key = JSON.stringify(next.words);
+    if (seen.has(key) || search.isFull()) continue;
+    seen.add(key);
+    search.add(next.kind, next.words);
     const known = toBareName(next.words);
-    addSpellings(known, next.kind, search);
-    const started = listStarted(known, inputs);
+    const direct = withoutEarlyOptions(known);
+    search.add(next.kind, known);
+    addSpellings(direct, next.kind, search);
+    const started = listStarted(known, direct, inputs);
     const inner = next.kind === "nested" ? "nested" : "unwrapped";
     queue.push(...started.commands.map((command) => ({ words: command, kind: inner }) as const));
     lines.push(...started.lines);
-    for (const suffix of listSuffixes(known, started.suspectFrom)) addSpellings(suffix, "suffix", search);
+    for (const suffix of listSuffixes(direct, started.suspectFrom)) addSpellings(suffix, "suffix", search);
   }
   return lines;
 }
 
 function addSpellings(words: Words, kind: DenyView["kind"], search: Search): void {
   search.add(kind, words);
-  const direct = withoutEarlyOptions(words);
-  if (direct !== words) search.add(kind, direct);
-  for (const spelling of normalizeFlags(direct)) search.add(kind, spelling);
+  for (const spelling of normalizeFlags(words)) search.add(kind, spelling);
 }
 
 /** `/bin/rm` is `rm`. */
