@@ -107,14 +107,23 @@ async function checkFiles(places: readonly string[], format: ManifestFormat | un
 /** Everything that the configuration names, read as if it were trusted: a mistake is worth knowing before that. */
 async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> {
   const { loadConfig } = await import("../../config/load-config.ts");
+  const { createPermissionCheck } = await import("../../setup/create-permission-check.ts");
+  const { findRuleIssues } = await import("../../setup/find-rule-issues.ts");
+  const { listPackTools } = await import("../../setup/list-pack-tools.ts");
   const { createRegistry } = await import("../../registry/create-registry.ts");
   const trusting = { ...env, TOOLGATE_TRUST: "1" };
-  const { config, issues } = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });
-  if (config === null) return { tools: [], issues, config };
+  const loaded = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });
+  const { config, issues, permissions } = loaded;
+  if (config === null || permissions === null) return { tools: [], issues, config };
   const registry = await createRegistry({ folders: config.toolFolders, maxIssues: 10_000 });
   const { snapshot } = registry;
   await registry.close();
-  const checked = { tools: [...snapshot.tools.values()], issues: [...issues, ...snapshot.issues], config };
+  const tools = [...snapshot.tools.values()];
+  const all = [...listPackTools(config), ...tools];
+  const check = createPermissionCheck({ tools: () => all, files: permissions.files });
+  const { current, files } = permissions;
+  const rules = findRuleIssues(current.permissions.rules, all, files);
+  const checked = { tools, issues: [...issues, ...snapshot.issues, ...(await check(current)), ...rules], config };
   if (config.configFile === null && checked.tools.length + checked.issues.length === 0) {
     const hint = "name tool files or folders, such as `toolgate validate tools/`, or a configuration with --config";
     throw usageError("there is nothing to check: no toolgate.toml is here or above, and no file was named", hint);

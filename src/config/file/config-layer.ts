@@ -6,6 +6,7 @@ import { parseTomlWithPositions } from "../../manifest/toml/parse-toml.ts";
 import type { TomlDocument } from "../../manifest/toml/toml-document.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
 import { readSmallFile } from "../../registry/read-small-file.ts";
+import { findWithExamples } from "./check-rule-examples.ts";
 import { checkData } from "./check-data.ts";
 import type { ConfigData } from "./config-data.ts";
 import type { OwnIds } from "./own-ids.ts";
@@ -13,6 +14,7 @@ import { toApprovers } from "./to-approvers.ts";
 import { toLimitRules } from "./to-limit-rules.ts";
 import { toPlain } from "./to-plain.ts";
 import { toRules } from "./to-rules.ts";
+import type { WrittenRule } from "./to-rules.ts";
 import { toVisibility } from "./to-visibility.ts";
 import type { ApproverRule } from "../config.ts";
 import type { LimitRule, Rule, VisibilityPolicy } from "../../policy/policy.ts";
@@ -29,6 +31,8 @@ export interface ConfigLayer {
   readonly visibility: VisibilityPolicy | null;
   readonly limitRules: readonly LimitRule[];
   readonly approvers: readonly ApproverRule[];
+  /** The rules that give examples of what they match: see `checkRuleExamples`. */
+  readonly examples: readonly WrittenRule[];
   /** The ids that it gives to its rules. */
   readonly ids: OwnIds;
   readonly document: TomlDocument;
@@ -60,13 +64,15 @@ export function readConfigLayer(layer: ConfigLayer["layer"], file: string, real:
   return { layer: { layer, file, folder: path.dirname(file), data, ...deciding, document, sha256 }, issues: all };
 }
 
-type Deciding = Pick<ConfigLayer, "rules" | "visibility" | "limitRules" | "approvers" | "ids">;
+type Deciding = Pick<ConfigLayer, "rules" | "examples" | "visibility" | "limitRules" | "approvers" | "ids">;
 
 function toDeciding(layer: ConfigLayer["layer"], data: ConfigData, document: TomlDocument, log: IssueLog): Deciding {
   const ids: OwnIds = new Map();
+  const written = toRules(data.permissions, { layer, document, ids, log });
   return {
-    rules: toRules(data.permissions, { layer, document, ids, log }),
-    visibility: toVisibility(layer, data.policy, log),
+    rules: written.map(({ rule }) => rule),
+    examples: findWithExamples(written),
+    visibility: toVisibility(layer, data.policy, document, log),
     limitRules: toLimitRules(layer, data.limits?.rules ?? [], document, ids, log),
     approvers: toApprovers(layer, data.approvals?.who ?? [], document, log),
     ids,

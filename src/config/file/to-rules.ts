@@ -3,6 +3,8 @@ import type { IssueLog } from "../../manifest/toml/issue-log.ts";
 import type { Place, TomlDocument, TomlPath } from "../../manifest/toml/toml-document.ts";
 import { RULE_EFFECTS } from "../../policy/policy.ts";
 import type { Rule, RuleEffect } from "../../policy/policy.ts";
+import type { RuleIssue } from "../../policy/rules/rule-issue.ts";
+import { validateRule } from "../../policy/rules/validate-rule.ts";
 import { showText } from "../../text/show-text.ts";
 import { toLabel } from "./label.ts";
 import { claimId } from "./own-ids.ts";
@@ -19,6 +21,14 @@ export interface RuleSource {
   readonly log: IssueLog;
 }
 
+/** A rule as it stands in a file. */
+export interface WrittenRule {
+  readonly rule: Rule;
+  /** `null` for one that is a text. */
+  readonly table: RuleTable | null;
+  readonly path: TomlPath;
+}
+
 interface Entry {
   readonly effect: RuleEffect;
   readonly written: RuleEntry;
@@ -27,8 +37,8 @@ interface Entry {
   readonly id: string;
 }
 
-/** The rules of a file: its lists, then its tables. What cannot be understood goes to the log. */
-export function toRules(permissions: PermissionData | undefined, source: RuleSource): readonly Rule[] {
+/** The rules of a file: its lists, then its tables. What cannot be understood or used goes to the log. */
+export function toRules(permissions: PermissionData | undefined, source: RuleSource): readonly WrittenRule[] {
   const lists = RULE_EFFECTS.flatMap((effect) =>
     (permissions?.[effect] ?? []).map((written, index): Entry => {
       const id = `config:${source.layer}:${effect}:${index + 1}`;
@@ -39,23 +49,38 @@ export function toRules(permissions: PermissionData | undefined, source: RuleSou
     const id = `config:${source.layer}:rule:${index + 1}`;
     return { effect: written.effect, written, path: ["permissions", "rules", index], id };
   });
-  return [...lists, ...tables].flatMap((entry) => toRule(entry, source) ?? []);
+  return [...lists, ...tables].flatMap((entry) => toWritten(entry, source) ?? []);
 }
 
-function toRule({ effect, written, path, id }: Entry, { layer, document, ids, log }: RuleSource): Rule | null {
+/** Reports what is wrong with a rule, at the key that it is about. */
+export function logRuleIssue({ severity, code, message, hint, key }: LoggedIssue, written: Where, log: IssueLog): void {
+  const add = severity === "error" ? addError : addWarning;
+  add(log, code, toPlace(written, key), message, hint);
+}
+
+type Where = Pick<WrittenRule, "table" | "path">;
+type LoggedIssue = Pick<RuleIssue, "severity" | "message" | "hint" | "key"> & { readonly code: string };
+
+function toPlace({ table, path }: Where, key: keyof RuleTable | undefined): Place {
+  const hasKey = table !== null && key !== undefined && table[key] !== undefined;
+  return { path: hasKey ? [...path, key] : path, part: "value" };
+}
+
+function toWritten(
+  { effect, written, path, id }: Entry,
+  { layer, document, ids, log }: RuleSource,
+): WrittenRule | null {
   const table: RuleTable | null = typeof written === "string" ? null : written;
-  const place: Place = { path: table === null ? path : [...path, "tool"], part: "value" };
-  const parsed = readRule(written, effect);
+  const where: Where = { table, path };
+  const parsed = readRule(written);
   if (!parsed.ok) {
-    const about: Place = { path: parsed.key === undefined ? place.path : [...path, parsed.key], part: "value" };
-    addError(log, parsed.code, about, parsed.message, parsed.hint);
+    logRuleIssue({ ...parsed, severity: "error", code: "bad-rule" }, where, log);
     return null;
   }
-  for (const warning of parsed.warnings) addWarning(log, warning.code, place, warning.message, warning.hint);
-  if (table?.id !== undefined) claimId(ids, table.id, { path: [...path, "id"], part: "value" }, document, log);
-  const expiresAt = toExpiry(table, path, log);
+  if (table?.id !== undefined) claimId(ids, table.id, toPlace(where, "id"), document, log);
+  const expiresAt = toExpiry(where, log);
   const { tool, specifier } = parsed;
-  return {
+  const rule: Rule = {
     id: table?.id ?? id,
     effect,
     tool,
@@ -66,15 +91,17 @@ function toRule({ effect, written, path, id }: Entry, { layer, document, ids, lo
     ...(table?.params === undefined ? {} : { params: table.params }),
     ...(expiresAt === null ? {} : { expiresAt }),
   };
+  for (const issue of validateRule(rule)) logRuleIssue(issue, where, log);
+  return { rule, table, path };
 }
 
-function toExpiry(table: RuleTable | null, path: TomlPath, log: IssueLog): string | null {
-  const written = table?.expires_at;
+function toExpiry(where: Where, log: IssueLog): string | null {
+  const written = where.table?.expires_at;
   if (written === undefined) return null;
   const expiresAt = parseExpiry(written);
   if (expiresAt !== null) return expiresAt;
   const message = `\`expires_at\` expects a date, or a date and time with its zone, got "${showText(written)}"`;
   const hint = "Write `2027-01-31`, or `2027-01-31T18:00:00Z`.";
-  addError(log, "bad-expiry", { path: [...path, "expires_at"], part: "value" }, message, hint);
+  addError(log, "bad-expiry", toPlace(where, "expires_at"), message, hint);
   return null;
 }

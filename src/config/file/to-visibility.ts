@@ -1,6 +1,6 @@
 import { addError } from "../../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { TomlPath } from "../../manifest/toml/toml-document.ts";
+import type { TomlDocument, TomlPath } from "../../manifest/toml/toml-document.ts";
 import type { AgentVisibility, VisibilityPolicy } from "../../policy/policy.ts";
 import { PROFILES } from "../../registry/groups/group-table.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
@@ -12,12 +12,13 @@ import type { AgentData, PolicyData } from "./permission-data.ts";
 export function toVisibility(
   layer: "user" | "project",
   data: PolicyData | undefined,
+  document: TomlDocument,
   log: IssueLog,
 ): VisibilityPolicy | null {
   if (data === undefined) return null;
   checkProfiles(data, log);
   return {
-    source: toLabel(layer),
+    source: `${toLabel(layer)}:${document.locate({ path: ["policy"], part: "key" }).line}`,
     profile: data.profile ?? null,
     profiles: data.profiles ?? {},
     allow: data.allow ?? null,

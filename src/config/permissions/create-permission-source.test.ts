@@ -72,7 +72,7 @@ describe("a person's own file", () => {
     expect(permissions.current).toMatchObject({
       permissions: { mode: "plan", modeSource: "user toolgate.toml" },
       limits: { maxDepth: 2 },
-      policy: [{ source: "user toolgate.toml", deny: ["c"] }],
+      policy: [{ source: "user toolgate.toml:6", deny: ["c"] }],
     });
     expect(permissions).toMatchObject({ revision: 1, issues: [] });
   });
@@ -91,6 +91,13 @@ describe("a person's own file", () => {
     ["an unknown profile", '[policy]\nprofile = "all"', "unknown-profile", 2, 11],
     ["one id twice", "[permissions]\ndeny = [{tool='a',id='x'},{tool='b',id='x'}]", "duplicate-id", 2, 40],
     ["not UTF-8", Buffer.from('[permissions]\ndeny = ["\xff"]', "latin1"), "invalid-utf8", 2, 10],
+    [
+      "an example that the rule does not match",
+      "[permissions]\ndeny = [{tool='shell.exec',specifier='rm *',match=['mv a']}]",
+      "bad-example",
+      2,
+      51,
+    ],
     ["cut to nothing", "", "emptied", 1, 1],
     ["a policy file that is not there", "[cedar]\npolicies = ['x.cedar']", "missing-policies", 2, 13],
   ])("keeps what held while it is broken: %s", async (_what, text, code, line, column) => {
@@ -174,7 +181,7 @@ describe("a project that is trusted", () => {
     expect(rules(permissions)).toEqual(["deny b", "allow a", "ask d"]);
     expect(permissions.current).toMatchObject({
       permissions: { mode: "default", approvalTimeoutMs: 120_000, modes: [{ agent: "x", mode: "default" }] },
-      policy: [{ source: "toolgate.toml", allow: ["a"] }],
+      policy: [{ source: "toolgate.toml:6", allow: ["a"] }],
       limits: { rules: [{ max: 1, windowMs: 60_000 }] },
       approvers: [{ approvers: ["alice"] }],
       cedar: { default: "deny", environment: null, files: [{ layer: "project", forbidOnly: true }] },

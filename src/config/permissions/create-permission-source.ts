@@ -20,6 +20,8 @@ export interface PermissionSource {
   readonly current: PermissionSet;
   /** Another number for every other `current`. */
   readonly revision: number;
+  /** Where the files are that `source` of its parts is about; absolute. A person's need not exist. */
+  readonly files: DecidingPlaces;
   /** What is wrong with the files, or not in use, and why. */
   readonly issues: readonly ManifestIssue[];
   /** Looks at the files again now. */
@@ -30,6 +32,11 @@ export interface PermissionSource {
    */
   watch(onIssues: (issues: readonly ManifestIssue[]) => void, check?: PermissionCheck): void;
   close(): Promise<void>;
+}
+
+export interface DecidingPlaces {
+  readonly user: string;
+  readonly project: string | null;
 }
 
 export interface PermissionSourceOptions {
@@ -75,6 +82,10 @@ export function createPermissionSource(options: PermissionSourceOptions): Permis
     },
     get issues() {
       return issues;
+    },
+    files: {
+      user: parts.user?.layer.file ?? parts.folders.userConfigFile,
+      project: parts.project?.layer.file ?? null,
     },
     reload,
     watch(onIssues, more) {

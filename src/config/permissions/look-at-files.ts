@@ -3,6 +3,7 @@ import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
 import type { PolicyFile } from "../cedar/read-policies.ts";
 import type { ConfigLayer } from "../file/config-layer.ts";
+import { checkRuleExamples } from "../file/check-rule-examples.ts";
 import { findSharedIds } from "../file/find-shared-ids.ts";
 import { hasErrors, readProjectLayer, readUserLayer } from "../file/read-deciding.ts";
 import type { DecidingFiles } from "../file/read-deciding.ts";
@@ -29,9 +30,9 @@ export interface Look {
 export async function lookAtFiles(parts: ConfigParts, trust: ProjectTrust | null, before: LookState): Promise<Look> {
   const issues: ManifestIssue[] = [];
   const accepted = await lookUpAccepted(trust, before.accepted, issues);
-  const user = lookAtUser(parts, accepted, before.user, issues);
+  const user = await lookAtUser(parts, accepted, before.user, issues);
   if (parts.project === null || accepted === null) return { state: { ...before, user }, issues };
-  const edited = lookAtProject(parts, parts.project.layer.file, { ...before, accepted }, issues);
+  const edited = await lookAtProject(parts, parts.project.layer.file, { ...before, accepted }, issues);
   if (edited !== null) issues.push(toNotAccepted(edited.layer.file, trust !== null));
   return { state: { user, accepted, edited }, issues };
 }
@@ -53,16 +54,15 @@ async function lookUpAccepted(
 }
 
 /** A file that was there and is gone may be on its way back, or somebody wants its denials gone: they stay. */
-function lookAtUser(
+async function lookAtUser(
   { folders, user: start }: ConfigParts,
   accepted: DecidingPart | null,
   before: DecidingPart | null,
   issues: ManifestIssue[],
-): DecidingPart | null {
+): Promise<DecidingPart | null> {
   const file = start?.layer.file ?? folders.userConfigFile;
   if (before === null && lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
-  const now = readUserLayer(file, folders.home);
-  issues.push(...now.issues);
+  const now = await withExamples(readUserLayer(file, folders.home), issues);
   if (now.layer === null) return before;
   const emptied = findEmptied(before, { layer: now.layer, policies: now.policies });
   if (emptied !== null) {
@@ -85,17 +85,23 @@ function findEmptied(before: DecidingPart | null, now: DecidingPart): string | n
   return now.policies.find(({ file, text }) => text === "" && had.has(file))?.file ?? null;
 }
 
-function lookAtProject(
+async function lookAtProject(
   { workspace, folders }: ConfigParts,
   file: string,
   { accepted, edited: before }: LookState,
   issues: ManifestIssue[],
-): DecidingPart | null {
+): Promise<DecidingPart | null> {
   const now = readProjectLayer(workspace, file, folders.home);
-  issues.push(...now.issues);
   // Of a broken file the last edit that could be read still restricts.
-  const part = toPart(now) ?? before;
+  const part = toPart(await withExamples(now, issues)) ?? before;
   return part === null || (accepted !== null && isSame(part, accepted)) ? null : part;
+}
+
+/** A rule that its own examples show to be wrong makes the file a broken one. */
+async function withExamples(files: DecidingFiles, issues: ManifestIssue[]): Promise<DecidingFiles> {
+  const found = files.layer === null ? [] : await checkRuleExamples(files.layer);
+  issues.push(...files.issues, ...found);
+  return hasErrors(found) ? { ...files, layer: null } : files;
 }
 
 function toPart({ layer, policies }: DecidingFiles): DecidingPart | null {

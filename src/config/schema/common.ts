@@ -6,7 +6,7 @@ export function place(): z.ZodString {
 }
 
 /** `*` stands for any characters; a group is all tools of that name. */
-const ENTRY = /^(?:group:[A-Za-z0-9_.-]{1,64}|[A-Za-z0-9_.*-]{1,200})$/;
+const ENTRY = /^(?:group:[A-Za-z0-9_.:-]{1,130}|[A-Za-z0-9_.*-]{1,200})$/;
 
 /** What a list of tools may hold. Which groups there are is only known once the tools are. */
 export function toolEntries(): z.ZodArray<z.ZodString> {

@@ -20,7 +20,7 @@ describe("what decides, of two files", () => {
     );
     temp.write("project/policies/p.cedar", "// p");
     for (const config of [await loadOk(temp.load()), await loadOk(temp.loadTrusted())]) {
-      expect(config.policy).toMatchObject([{ source: "user toolgate.toml", deny: ["a"] }, { allow: ["b"] }]);
+      expect(config.policy).toMatchObject([{ source: "user toolgate.toml:1", deny: ["a"] }, { allow: ["b"] }]);
       expect(config.limits).toMatchObject({
         maxDepth: 3,
         rules: [{ kind: "daily", max: 5 }, {}].slice(0, config.limits.rules.length),
