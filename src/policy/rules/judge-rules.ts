@@ -1,45 +1,97 @@
-import type { DecisionStep } from "../../model/decision.ts";
-import { LAYERS } from "../../model/tool.ts";
-import type { PolicyRequest, Rule } from "../policy.ts";
-import { matchName } from "./match-name.ts";
+import type { Facts } from "../../model/facts.ts";
+import type { CommandAnalysis } from "../../shell/analysis.ts";
+import type { PolicyAnswer, PolicyRequest, RequestedCall, RequestedSpecifier, Rule } from "../policy.ts";
+import { describeRule, toNote, toRuleAnswer } from "./describe-rule.ts";
+import { findRules } from "./find-rules.ts";
+import { judgeText } from "./host/judge-host.ts";
+import { isBelow, isInForce } from "./is-in-force.ts";
+import { judgeParamText } from "./judge-param-text.ts";
+import { paramsFit } from "./params-fit.ts";
+import { judgeCallPaths } from "./path/judge-call-paths.ts";
+import { judgeLine } from "./shell/judge-line.ts";
 
-export interface RuleAnswer extends DecisionStep {
-  readonly rule: Rule;
-}
+type Analyze = (text: string) => CommandAnalysis;
 
 /**
- * Every rule that speaks about this tool, under its name or, where the rule takes something away, under another system's
- * name of it. An allow from below the tool's own layer does not.
+ * What the rules say of a call: every deny and ask that is about it or about a part of it, and what covers all of it.
+ * `none` answers only explain. Without a call only rules about the tool as a whole speak. `analyze` reads a command line.
  */
-export function judgeRules(tool: PolicyRequest["tool"], rules: readonly Rule[]): readonly RuleAnswer[] {
-  const answers: RuleAnswer[] = [];
-  for (const rule of rules) {
-    if (!isAbout(rule, tool)) continue;
-    if (rule.effect === "allow" && isBelow(rule, tool)) {
-      answers.push({ source: "rules", verdict: "none", reason: outranked(rule, tool), rule });
-    } else {
-      answers.push({ source: "rules", verdict: rule.effect, reason: explain(rule), rule });
-    }
-  }
-  return answers;
+export function judgeRules(
+  request: PolicyRequest,
+  rules: readonly Rule[],
+  facts: Facts,
+  analyze: Analyze,
+): readonly PolicyAnswer[] {
+  const { tool, call } = request;
+  const named = findRules(rules, tool).filter((rule) => isInForce(rule, facts, call?.session ?? null));
+  const outranked = named.filter((rule) => isBelow(rule, tool.layer));
+  const speaking = named.filter((rule) => !isBelow(rule, tool.layer) && isAbout(rule, call));
+  const notes = outranked.map((rule) =>
+    toNote(`${describeRule(rule)} is of the ${rule.layer} layer and does not cover a ${tool.layer} tool`),
+  );
+  const whole = speaking.filter(({ specifier }) => specifier == null);
+  const scoped = speaking.filter(({ specifier }) => specifier != null);
+  // What allows a tool as a whole still has each command of a line looked at.
+  const isLine = hasKind(call?.specifier ?? null, "shell");
+  const plain = isLine ? whole.filter(({ effect }) => effect !== "allow") : whole;
+  return [
+    ...notes,
+    ...plain.map((rule) => toRuleAnswer(rule)),
+    ...(call === undefined ? [] : judgeCall({ request, call, whole, scoped, rules, facts, analyze })),
+  ];
 }
 
-/** Calls by another name reach the tool, so a denial of that name must, too; an allow covers what it names alone. */
-function isAbout(rule: Rule, { name, aliases = [] }: PolicyRequest["tool"]): boolean {
-  if (matchName(rule.tool, name)) return true;
-  return rule.effect !== "allow" && aliases.some((alias) => matchName(rule.tool, alias));
+/** Rules about values need values. */
+function isAbout(rule: Rule, call: RequestedCall | undefined): boolean {
+  if (call === undefined) return rule.specifier == null && rule.params === undefined;
+  return paramsFit(rule, call.args);
 }
 
-/** A cloned project cannot ride on what a user allowed for a tool of the same name. */
-function isBelow(rule: Rule, tool: PolicyRequest["tool"]): boolean {
-  return LAYERS.indexOf(rule.layer) < LAYERS.indexOf(tool.layer);
+function hasKind(specifier: RequestedSpecifier | null, kind: string): boolean {
+  return specifier?.ok === true && specifier.values.some((value) => value.kind === kind);
 }
 
-function outranked(rule: Rule, tool: PolicyRequest["tool"]): string {
-  return `allow rule \`${rule.tool}\` (${rule.source}) is of the ${rule.layer} layer and does not cover a ${tool.layer} tool`;
+interface CallJudge {
+  readonly request: PolicyRequest;
+  readonly call: RequestedCall;
+  /** Rules for every call of the tool. */
+  readonly whole: readonly Rule[];
+  /** Rules with a specifier. */
+  readonly scoped: readonly Rule[];
+  readonly rules: readonly Rule[];
+  readonly facts: Facts;
+  readonly analyze: Analyze;
 }
 
-function explain(rule: Rule): string {
-  const because = rule.reason === null ? "" : `: ${rule.reason}`;
-  return `${rule.effect} rule \`${rule.tool}\` (${rule.source})${because}`;
+function judgeCall(judge: CallJudge): readonly PolicyAnswer[] {
+  const { request, call, scoped, rules, facts } = judge;
+  const { specifier, args } = call;
+  const paths = judgeCallPaths(request, scoped, rules, facts);
+  if (specifier === null) return [...paths, ...scoped.flatMap((rule) => judgeParamText(rule, args) ?? [])];
+  if (!specifier.ok || hasKind(specifier, "path")) return [...paths, ...judgeLines(judge)];
+  if (hasKind(specifier, "shell")) return [...paths, ...judgeLines(judge)];
+  const { text, values } = specifier;
+  return [...paths, ...scoped.flatMap((rule) => judgeText(rule, text, values) ?? [])];
+}
+
+function judgeLines({ request, call, whole, scoped, rules, facts, analyze }: CallJudge): readonly PolicyAnswer[] {
+  const { specifier } = call;
+  const values = specifier?.ok === true ? specifier.values : [];
+  const lines = values.flatMap((value) => (value.kind === "shell" ? [value.line] : []));
+  if (lines.length === 0) return [];
+  const allowed = [whole, scoped].map((some) =>
+    some.filter((rule) => rule.effect === "allow" && mayCover(rule, values)),
+  );
+  const [all = [], some = []] = allowed;
+  const forbidding = scoped.filter(({ effect }) => effect !== "allow");
+  const paths = { rules, facts, session: call.session, layer: request.tool.layer };
+  const answers = lines.flatMap((line) => judgeLine(line, { whole: all, scoped: some, forbidding }, paths, analyze));
+  if (lines.length === values.length && lines.length === 1) return answers;
+  // Of several things only each by itself was covered, so none of these answers is about all of them.
+  return answers.map((answer) => (answer.verdict === "allow" ? { ...answer, verdict: "none" } : answer));
+}
+
+/** Text that is matched as text says nothing about the commands in it. */
+function mayCover({ params = {} }: Rule, values: readonly { readonly name: string }[]): boolean {
+  return !values.some(({ name }) => Object.hasOwn(params, name));
 }

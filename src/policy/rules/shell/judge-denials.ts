@@ -1,0 +1,35 @@
+import type { CommandItem } from "../../../shell/analysis.ts";
+import type { DenyView } from "../../../shell/views/deny-view.ts";
+import type { PolicyAnswer, Rule } from "../../policy.ts";
+import { toDoubtAnswer, toRuleAnswer } from "../describe-rule.ts";
+import { meansCommand } from "./pattern/means-command.ts";
+import { toCommandPattern } from "./pattern/to-command-pattern.ts";
+
+/**
+ * What deny and ask rules say of one command, whatever stands around it: wrappers, text for a shell, other spellings. A
+ * rule that may be meant, because a word is not known or an unknown program may start what its words say, asks.
+ */
+export function judgeDenials(
+  item: CommandItem,
+  views: readonly DenyView[],
+  rules: readonly Rule[],
+  about: string,
+): readonly PolicyAnswer[] {
+  if (item.words.length === 0) return [];
+  return rules.flatMap((rule) => judgeRule(rule, views, about) ?? []);
+}
+
+function judgeRule(rule: Rule, views: readonly DenyView[], about: string): PolicyAnswer | null {
+  const parsed = toCommandPattern(rule);
+  // A deny that cannot be read may be about anything.
+  if (!parsed.ok) return toRuleAnswer(rule, about);
+  let doubt: string | null = null;
+  for (const { kind, words } of views) {
+    const meant = meansCommand(parsed.pattern, words);
+    if (meant === "yes" && kind !== "suffix") return toRuleAnswer(rule, about);
+    if (meant === "yes") doubt ??= "a program that is not known may start what a rule is about";
+    if (meant === "maybe" && kind !== "suffix")
+      doubt ??= "a word is only known when a shell runs it, and a rule may be about it";
+  }
+  return doubt === null ? null : toDoubtAnswer(rule, doubt, about);
+}
