@@ -48,7 +48,8 @@ function readData(text: string, file: string): { readonly data: ConfigData | nul
   const { document, issues } = parseTomlWithPositions(text, file);
   const log: IssueLog = { found: [] };
   const data = document === null ? null : checkData(toPlain(document.root), log);
-  if (document !== null && data !== null) toRules("project", data.permissions, document, log);
+  if (document !== null && data !== null)
+    toRules(data.permissions, { layer: "project", document, ids: new Map(), log });
   const found = document === null ? issues : [...issues, ...toIssues(log, document)];
   const error = found.find(({ severity }) => severity === "error");
   return {

@@ -22,7 +22,7 @@ export function renderTrust({ workspace, recorded, trust }: TrustReport, screen:
         "trusted",
         recorded === null ? "never" : recorded === trust.hash ? "as it is" : "an earlier state; it changed since",
       ],
-      ...(allow.length === 0 ? [["allow rules", "none"] as const] : allow.map((rule) => ["allows", rule] as const)),
+      ...(allow.length === 0 ? ["none"] : allow).map((rule) => ["allow rules", rule] as const),
       ["mode", mode],
       ["also works in", outsideRoots.join(", ") || null],
       ["scope", scope === null ? null : `${scope.file}: ${scope.targets.join(", ") || "nothing"}`],

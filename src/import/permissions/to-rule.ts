@@ -1,4 +1,4 @@
-import { parseRuleText } from "../../config/parse-rule-text.ts";
+import { parseRule } from "../../policy/rules/text/parse-rule.ts";
 import { toCanonicalName } from "../../registry/aliases.ts";
 import type { Dropped } from "../import-result.ts";
 import type { RuleEffect } from "./convert-permissions.ts";
@@ -35,7 +35,7 @@ export function toRule(text: string, effect: RuleEffect, widen: boolean): Carrie
     return refuse("rules about arguments are not carried", "--widen carries it as a rule about the whole tool");
   }
   const names = toNames(name, protects);
-  const bad = names.find((one) => !parseRuleText(one).ok);
+  const bad = names.find((one) => !parseRule(one).ok);
   if (bad !== undefined)
     return refuse("it is not the name of a tool, nor a pattern of names", "write the rule by hand");
   if (!protects && isUnanchored(name)) {
