@@ -1,13 +1,15 @@
 import type { Decision, DecisionCode } from "../model/decision.ts";
 import type { Facts } from "../model/facts.ts";
+import type { CommandAnalysis } from "../shell/analysis.ts";
 import { analyzeCommand } from "../shell/analyze-command.ts";
+import { listInnerLines } from "./commands/list-commands.ts";
 import { judgeBreakers } from "./breakers/judge-breakers.ts";
 import { judgeDenyPack } from "./deny-packs/judge-deny-pack.ts";
 import { judgeLimits } from "./limits/judge-limits.ts";
 import { judgeLine } from "./modes/judge-line.ts";
 import { findMode } from "./modes/find-mode.ts";
 import { forbidByMode, judgeByMode } from "./modes/judge-mode.ts";
-import type { Policy, PolicyAnswer, PolicyRequest } from "./policy.ts";
+import type { Policy, PolicyAnswer, PolicyRequest, RequestedCall } from "./policy.ts";
 import { judgeRules } from "./rules/judge-rules.ts";
 import { judgeVisibility } from "./visibility/judge-visibility.ts";
 
@@ -32,7 +34,7 @@ export function decide(request: PolicyRequest, facts: Facts, policy: Policy): De
     ...rules,
     ...judgeDenyPack(request, facts, policy.denyPack ?? "standard"),
     ...judgeBreakers(request, facts),
-    ...judgeExpanded(request, facts, policy),
+    ...judgeOtherLines(request, facts, policy),
     ...judgeLine(request, mode),
     ...judgeApproval(request),
     ...(policy.cedar?.judge(request, facts) ?? []),
@@ -52,16 +54,29 @@ function findDecisive(answers: readonly PolicyAnswer[]): PolicyAnswer | null {
   return null;
 }
 
-/** What patterns of a line stand for can be denied and asked about; what allows the line is judged as it was sent. */
-function judgeExpanded({ call, ...request }: PolicyRequest, facts: Facts, policy: Policy): readonly PolicyAnswer[] {
-  if (call?.expanded === undefined) return [];
-  const expanded = { ...request, call: { ...call, specifier: call.expanded } };
+/**
+ * What patterns of a line stand for, and lines inside of it, can be denied and asked about; what allows the line is judged
+ * as it was sent.
+ */
+function judgeOtherLines(request: PolicyRequest, facts: Facts, policy: Policy): readonly PolicyAnswer[] {
+  const { call } = request;
+  if (call === undefined) return [];
+  const inner = listInnerLines(request).map((line) => withLine({ ...request, call }, line));
+  const expanded = call.expanded === undefined ? [] : [{ ...request, call: { ...call, specifier: call.expanded } }];
   const answers = [
-    ...judgeRules(expanded, policy.rules, facts, analyzeCommand),
-    ...judgeDenyPack(expanded, facts, policy.denyPack ?? "standard"),
-    ...judgeBreakers(expanded, facts),
+    ...[...inner, ...expanded].flatMap((other) => judgeRules(other, policy.rules, facts, analyzeCommand)),
+    ...expanded.flatMap((other) => judgeDenyPack(other, facts, policy.denyPack ?? "standard")),
+    ...expanded.flatMap((other) => judgeBreakers(other, facts)),
   ];
   return answers.filter(({ verdict }) => verdict === "deny" || verdict === "ask");
+}
+
+type CallRequest = PolicyRequest & { readonly call: RequestedCall };
+
+function withLine({ call, ...request }: CallRequest, line: CommandAnalysis): PolicyRequest {
+  const value = { kind: "shell", name: "", text: line.text, line } as const;
+  const specifier = { ok: true, text: line.text, values: [value] } as const;
+  return { ...request, call: { ...call, specifier, paths: [] } };
 }
 
 function judgePause({ paused }: Policy): readonly PolicyAnswer[] {

@@ -18,8 +18,9 @@ export function renderSpecifier(template: SpecifierTemplate, values: JsonObject)
     }
     const value = Object.hasOwn(values, part.name) ? values[part.name] : undefined;
     const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    if (!isScalar || value === "") {
-      const what = value === "" ? "is empty" : value === undefined ? "is missing" : "is no text, number or boolean";
+    const isBlank = typeof value === "string" && value.trim() === "";
+    if (!isScalar || isBlank) {
+      const what = isBlank ? "is empty" : value === undefined ? "is missing" : "is no text, number or boolean";
       return { ok: false, param: part.name, message: `\`${part.name}\` ${what}, so no rule can be matched` };
     }
     text += String(value);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { decide } from "../../src/policy/decide.ts";
+import { toLexicalFacts } from "../../src/policy/to-lexical-facts.ts";
 import { toPolicyTool } from "../../src/policy/to-policy-tool.ts";
 import type { Rule } from "../../src/policy/policy.ts";
 import type { Tool } from "../../src/model/tool.ts";
@@ -20,7 +21,7 @@ const CALLER = { tenant: "t", principal: "p", agent: "a", credential: "c", roles
 
 function effectOf(...rules: readonly Rule[]): string {
   const policy = { mode: "default", rules, paused: null } as const;
-  return decide({ tool: toPolicyTool(READ), caller: CALLER }, { headless: false }, policy).effect;
+  return decide({ tool: toPolicyTool(READ), caller: CALLER }, toLexicalFacts(), policy).effect;
 }
 
 describe("a rule on another system's name of a built-in tool", () => {
@@ -38,7 +39,7 @@ describe("a rule on another system's name of a built-in tool", () => {
   it("allows nothing that the tool's own name does not", () => {
     const tool = toPolicyTool({ ...READ, effect: "write" });
     const policy = { mode: "default", rules: [rule("allow", "R*")], paused: null } as const;
-    expect(decide({ tool, caller: CALLER }, { headless: true }, policy).effect).toBe("deny");
+    expect(decide({ tool, caller: CALLER }, toLexicalFacts({ headless: true }), policy).effect).toBe("deny");
   });
 
   it.each(["fs.read", "Read", "files.read", "read_file"])(

@@ -90,7 +90,8 @@ function createCedarSource({ permissions, registry, loadCedar, report }: PolicyS
     if (last !== null && sameCedar(last.cedar, cedar) && last.snapshot.tools === snapshot.tools) {
       return { policy: last.policy, broken: [] };
     }
-    const { policy, issues } = await loadCedar(cedar, [...snapshot.tools.values(), ...listOverlays(snapshot)]);
+    const tools = [...snapshot.tools.values(), ...listOverlays(snapshot)];
+    const { policy, issues } = await loadCedar(cedar, tools).catch((error: unknown) => toEngineFailure(cedar, error));
     report(issues);
     const errors = issues.filter(({ severity }) => severity === "error");
     if (errors.length === 0) {
@@ -100,6 +101,12 @@ function createCedarSource({ permissions, registry, loadCedar, report }: PolicyS
     if (last !== null) return { policy: last.policy, broken: [] };
     return { policy: null, broken: errors.map(({ file, line, message }) => ({ source: `${file}:${line}`, message })) };
   };
+}
+
+function toEngineFailure({ files }: CedarConfig, error: unknown): CedarResult {
+  const message = `Cedar's engine cannot be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  const place = { file: files[0]?.file ?? "(cedar)", line: 1, column: 1, endColumn: 1, hint: "Install Toolgate anew." };
+  return { policy: null, issues: [{ severity: "error", code: "cedar-engine", message, ...place }] };
 }
 
 function sameCedar(a: CedarConfig, b: CedarConfig): boolean {

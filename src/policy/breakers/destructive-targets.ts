@@ -42,6 +42,8 @@ export function findDestruction(command: JudgedCommand, facts: Facts): string | 
   const words = readOptionWords(command.words);
   const targets = destroyer.targets(words);
   if (targets === null) return null;
+  // Without a target of its own, it was started by something that adds them: `xargs rm -rf`.
+  if (targets.length === 0 && isRecursive(words)) return `it would ${destroyer.verb} what is only known when it runs`;
   const isWhole = program !== "rm" || isRecursive(words) || words.options.has("d") || hasLong(words, "dir");
   return judgeTargets(destroyer.verb, targets, isWhole, command, facts);
 }
@@ -72,11 +74,11 @@ const OUTSIDE = "it lies outside the workspace";
 
 function judgeFind(command: JudgedCommand, facts: Facts): string | null {
   const { words } = command;
-  if (!words.includes("-delete")) return null;
+  if (!words.includes("-delete") && !startsDestroyer(words)) return null;
   const end = words.findIndex((word, index) => index > 0 && (word === null || /^[-(!]/.test(word)));
   const starts = words.slice(1, end === -1 ? undefined : end);
   // With conditions, `find . -name '*.pyc' -delete` takes some of the files, not the folder.
-  const isAll = words.slice(end).every((word) => word === "-delete" || word === "-depth");
+  const isAll = !words.slice(end).some((word) => word !== null && CONDITIONS.test(word));
   const critical = (starts.length === 0 ? ["."] : starts).filter((start) => {
     const places = toTargets(start, command.item, facts);
     return (
@@ -86,6 +88,16 @@ function judgeFind(command: JudgedCommand, facts: Facts): string | null {
   });
   if (critical.length === 0) return null;
   return `find would remove files in ${critical.map((start) => start ?? "a place that is only known when it runs").join(", ")}`;
+}
+
+const CONDITIONS = /^-(?:i?name|i?path|i?wholename|i?regex|empty|size|perm|user|group|newer\w*|[acm](?:time|min))$/;
+
+function startsDestroyer(words: readonly (string | null)[]): boolean {
+  return words.some((word, index) => {
+    const program = words[index + 1];
+    const starts = word !== null && /^-(?:exec|execdir|ok|okdir)$/.test(word);
+    return starts && program != null && DESTROYERS.has(program.slice(program.lastIndexOf("/") + 1));
+  });
 }
 
 function isOwn(place: string, { roots }: Facts): boolean {

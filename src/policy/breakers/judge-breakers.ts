@@ -1,6 +1,8 @@
 import type { Facts } from "../../model/facts.ts";
-import { listCommands } from "../commands/list-commands.ts";
+import { listCommands, listInnerLines, listOuterLines } from "../commands/list-commands.ts";
 import type { PolicyAnswer, PolicyRequest } from "../policy.ts";
+import { findSecret } from "../protected-paths/denied-files.ts";
+import { findProtection } from "../protected-paths/find-protection.ts";
 import { findCritical } from "./critical-places.ts";
 import { findDestruction } from "./destructive-targets.ts";
 import { findKeptFile } from "./kept-files.ts";
@@ -31,22 +33,23 @@ function judgeCommands(request: PolicyRequest, facts: Facts): readonly string[] 
 }
 
 function judgeLines(request: PolicyRequest, facts: Facts): readonly string[] {
-  const { call } = request;
-  const values = call?.specifier?.ok === true ? call.specifier.values : [];
-  const lines = values.flatMap((value) => (value.kind === "shell" ? [value.line] : []));
-  if (lines.length === 0) return [];
+  const outer = listOuterLines(request);
+  if (outer.length === 0) return [];
   const commands = listCommands(request);
-  return lines.flatMap((line) => [
-    ...line.items.flatMap((item) => findKeptFile(item, facts) ?? []),
-    ...[findNetworkRun(line, commands)].filter((reason) => reason !== null),
-  ]);
+  const items = [...outer, ...listInnerLines(request)].flatMap((line) => line.items);
+  return [
+    ...items.flatMap((item) => findKeptFile(item, facts) ?? []),
+    ...outer.flatMap((line) => findNetworkRun(line, commands) ?? []),
+  ];
 }
 
-/** File tools: removing a root is never meant. */
+/** File tools: removing a root is never meant, and what other programs run or keep secret is not touched unseen. */
 function judgePaths({ call, tool }: PolicyRequest, facts: Facts): readonly string[] {
   return (call?.paths ?? []).flatMap(({ path, use }) => {
-    if (use !== "delete") return [];
-    const why = findCritical(path, facts);
-    return why === null ? [] : [`\`${tool.name}\` would remove ${path}: ${why}`];
+    const critical = use === "delete" ? findCritical(path, facts) : null;
+    if (critical !== null) return [`\`${tool.name}\` would remove ${path}: ${critical}`];
+    const find = use === "write" || use === "delete" ? findProtection : findSecret;
+    const why = find(path) ?? find(facts.realPaths.get(path) ?? path);
+    return why === null || use === "list" ? [] : [`\`${tool.name}\` names ${path}: ${why}`];
   });
 }

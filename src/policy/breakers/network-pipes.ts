@@ -18,11 +18,16 @@ const INTERPRETER =
  * Why what comes from the network, or was hidden by an encoding, would be run as a program: by a pipe into an interpreter,
  * a process substitution, or a substitution in what an interpreter is given. `null`: nothing of the kind.
  */
-export function findNetworkRun(line: CommandAnalysis, commands: readonly JudgedCommand[]): string | null {
+export function findNetworkRun(
+  line: CommandAnalysis,
+  commands: readonly JudgedCommand[],
+  isMeant: (program: string | null) => boolean = () => true,
+): string | null {
   for (const { item, words } of commands) {
     const [program = null] = words;
-    if (item === null || !isInterpreter(program)) continue;
-    const isFed = readsProgram(words);
+    const isEvaluator = program !== null && EVALUATORS.has(program);
+    if (item === null || !(isEvaluator || isInterpreter(program)) || !isMeant(program)) continue;
+    const isFed = !isEvaluator && readsProgram(words);
     const feeders = line.items.filter(
       (other) => other !== item && ((isFed && isBefore(other, item)) || isInside(other, item)),
     );
@@ -33,6 +38,14 @@ export function findNetworkRun(line: CommandAnalysis, commands: readonly JudgedC
   return null;
 }
 
+/** Words of a shell that run text or files as code. */
+const EVALUATORS: ReadonlySet<string> = new Set(["eval", "source", "."]);
+
+/** Whether a program is a shell, or a word of one that runs code. */
+export function isShell(program: string | null): boolean {
+  return program !== null && (EVALUATORS.has(program) || /^(?:(?:ba|da|z|k|mk|a|c|tc|fi)?sh|rbash)$/.test(program));
+}
+
 /** Whether a program runs what it is given as code. */
 export function isInterpreter(program: string | null): boolean {
   return program !== null && INTERPRETER.test(program);
@@ -40,6 +53,8 @@ export function isInterpreter(program: string | null): boolean {
 
 /** Whether it takes its program from standard input: it names no file, no module and no code. */
 export function readsProgram([, ...rest]: readonly (string | null)[]): boolean {
+  // `xargs sh -c` takes the code from what it reads.
+  if (rest.at(-1) === "-c") return true;
   if (rest.some((word) => word === "-" || word === "/dev/stdin")) return true;
   if (rest.some((word) => word !== null && /^-[a-zA-Z]*s[a-zA-Z]*$/.test(word))) return true;
   return rest.every(

@@ -2,6 +2,7 @@ import type { CommandAnalysis, CommandItem } from "../../shell/analysis.ts";
 import { analyzeCommand } from "../../shell/analyze-command.ts";
 import { toDenyViews } from "../../shell/views/to-deny-views.ts";
 import type { PolicyRequest } from "../policy.ts";
+import { moveItem } from "./move-item.ts";
 
 /** One argument vector that may run because of a call, whatever stands around it. */
 export interface JudgedCommand {
@@ -11,32 +12,56 @@ export interface JudgedCommand {
   readonly item: CommandItem | null;
 }
 
+interface ReadLine {
+  readonly commands: readonly JudgedCommand[];
+  /** Lines that a shell would be given by commands of this one, at any depth. */
+  readonly inner: readonly CommandAnalysis[];
+}
+
 /** Lines are judged several times for one decision: by breakers, packs and again after an approval. */
-const KNOWN = new WeakMap<CommandAnalysis, readonly JudgedCommand[]>();
+const KNOWN = new WeakMap<CommandAnalysis, ReadLine>();
 
 /** Everything that a call may start, with wrappers taken away and inner lines read: what breakers and deny packs look at. */
-export function listCommands({ call }: PolicyRequest): readonly JudgedCommand[] {
-  const values = call?.specifier?.ok === true ? call.specifier.values : [];
-  const lines = values.flatMap((value) => (value.kind === "shell" ? [value.line] : []));
-  const own = (call?.programs ?? []).map((words) => ({
+export function listCommands(request: PolicyRequest): readonly JudgedCommand[] {
+  const own = (request.call?.programs ?? []).map((words) => ({
     words: [toName(words[0] ?? ""), ...words.slice(1)],
     item: null,
   }));
-  return [...own, ...lines.flatMap(listOfLine)];
+  return [...own, ...listOuterLines(request).flatMap((line) => readLine(line).commands)];
 }
 
-function listOfLine(line: CommandAnalysis): readonly JudgedCommand[] {
-  const known = KNOWN.get(line) ?? line.items.flatMap(listOfItem);
+/** The lines of a call. */
+export function listOuterLines({ call }: PolicyRequest): readonly CommandAnalysis[] {
+  const values = call?.specifier?.ok === true ? call.specifier.values : [];
+  return values.flatMap((value) => (value.kind === "shell" ? [value.line] : []));
+}
+
+/** Lines inside of these: `bash -c '…'`, `eval …`, what is piped into a shell. Their folders are those of where they run. */
+export function listInnerLines(request: PolicyRequest): readonly CommandAnalysis[] {
+  return listOuterLines(request).flatMap((line) => readLine(line).inner);
+}
+
+function readLine(line: CommandAnalysis): ReadLine {
+  const known = KNOWN.get(line) ?? read(line);
   KNOWN.set(line, known);
   return known;
 }
 
-function listOfItem(item: CommandItem): readonly JudgedCommand[] {
-  const views = toDenyViews(item, analyzeCommand).filter(({ kind }) => kind !== "suffix");
-  return views.map(({ words }) => {
-    const [program = null, ...rest] = words;
-    return { words: [program === null ? null : toName(program), ...rest], item };
+function read(line: CommandAnalysis): ReadLine {
+  const inner: CommandAnalysis[] = [];
+  const commands = line.items.flatMap((item) => {
+    const views = toDenyViews(item, (text) => {
+      const analysis = analyzeCommand(text);
+      inner.push({ ...analysis, items: analysis.items.map((one) => moveItem(one, item)) });
+      return analysis;
+    });
+    return views.filter(({ kind }) => kind !== "suffix").map(({ words }) => ({ words: toNamed(words), item }));
   });
+  return { commands, inner };
+}
+
+function toNamed([program = null, ...rest]: readonly (string | null)[]): readonly (string | null)[] {
+  return [program === null ? null : toName(program), ...rest];
 }
 
 /** `/bin/rm` is `rm`. */

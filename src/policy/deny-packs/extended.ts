@@ -1,4 +1,5 @@
 import { isInterpreter } from "../breakers/network-pipes.ts";
+import { findSystemControl } from "../breakers/system-control.ts";
 import { hasLong, readOptionWords } from "../commands/option-words.ts";
 import type { DenyCategory, DenySubject } from "./deny-category.ts";
 import { findInCommands } from "./deny-category.ts";
@@ -11,6 +12,7 @@ type Words = readonly (string | null)[];
  */
 export const EXTENDED: readonly DenyCategory[] = [
   { name: "data-exfiltration", find: byWords(judgeUpload) },
+  { name: "machine-control", find: ({ commands }) => findInCommands(commands, judgeMachine) },
   { name: "network-programs", find: byWords(judgeNetworkCode) },
   {
     name: "privilege-escalation",
@@ -23,7 +25,7 @@ export const EXTENDED: readonly DenyCategory[] = [
   { name: "environment-injection", find: findInjection },
   { name: "container-escape", find: byWords(judgeEscape) },
   { name: "crypto-mining", find: byWords(judgeMiner) },
-  { name: "filter-bypass", find: byWords(judgeBypass) },
+  { name: "filter-bypass", find: (subject) => findTransformation(subject) ?? byWords(judgeBypass)(subject) },
   { name: "network-recon", find: byWords(judgeRecon) },
   { name: "package-install", find: byWords(judgeInstall) },
   { name: "persistence", find: findPersistence },
@@ -55,6 +57,12 @@ function judgeUpload(words: Words): string | null {
   const sends = has(words, /^(?:--(?:data|form|upload-file|json|url-query|post|body|method)|-[a-zA-Z]*[dFT])/);
   const method = has(words, /^(?:-X|--request=?)?(?:POST|PUT|PATCH|DELETE)$/i);
   return sends || method ? `${program} that sends data` : null;
+}
+
+const MACHINE = new Set<string | null>(["halt", "init", "telinit", "systemctl", "loginctl"]);
+
+function judgeMachine(words: Words): string | null {
+  return MACHINE.has(words[0] ?? null) ? findSystemControl({ words, item: null }) : null;
 }
 
 const SOCKETS = /\b(?:socket|http|https|urllib|requests|httpx|aiohttp|net|fetch|axios|got|undici|Net::|inet)\b/;
@@ -123,6 +131,14 @@ function judgeBypass(words: Words): string | null {
 const SCANNERS = new Set<string | null>(
   "nmap masscan zmap rustscan chisel frpc frps ngrok cloudflared bore localtunnel lt".split(" "),
 );
+
+/** `${x@P}` runs what the variable holds. */
+function findTransformation({ lines }: DenySubject): string | null {
+  const all = lines.flatMap(({ text, problems }) =>
+    problems.filter(({ code }) => code === "expansion").map(({ start, end }) => text.slice(start, end)),
+  );
+  return all.some((source) => /@[A-Za-z]\}$/.test(source)) ? "an expansion that evaluates a variable" : null;
+}
 
 function judgeRecon(words: Words): string | null {
   const [program = null] = words;

@@ -1,5 +1,5 @@
 import type { Facts } from "../../model/facts.ts";
-import { listCommands } from "../commands/list-commands.ts";
+import { listCommands, listInnerLines, listOuterLines } from "../commands/list-commands.ts";
 import type { DenyPack, PolicyAnswer, PolicyRequest } from "../policy.ts";
 import type { DenyCategory } from "./deny-category.ts";
 import { EXTENDED } from "./extended.ts";
@@ -13,9 +13,9 @@ const PACKS: Readonly<Record<DenyPack, readonly DenyCategory[]>> = {
 
 /** The denials that come with Toolgate, for command lines and for tools made of them: on argument vectors, never on text. */
 export function judgeDenyPack(request: PolicyRequest, facts: Facts, pack: DenyPack): readonly PolicyAnswer[] {
-  const values = request.call?.specifier?.ok === true ? request.call.specifier.values : [];
-  const lines = values.flatMap((value) => (value.kind === "shell" ? [value.line] : []));
-  if (pack === "off" || (lines.length === 0 && request.call?.programs === undefined)) return [];
+  const outer = listOuterLines(request);
+  if (pack === "off" || (outer.length === 0 && request.call?.programs === undefined)) return [];
+  const lines = [...outer, ...listInnerLines(request)];
   const commands = listCommands(request);
   return PACKS[pack].flatMap(({ name, find }): readonly PolicyAnswer[] => {
     const found = find({ commands, lines, facts });

@@ -1,6 +1,6 @@
 import { isWithin } from "../../params/posix-path.ts";
 import { toTargets } from "../breakers/critical-places.ts";
-import { findNetworkRun, isInterpreter, readsProgram } from "../breakers/network-pipes.ts";
+import { findNetworkRun, isInterpreter, isShell, readsProgram } from "../breakers/network-pipes.ts";
 import { findSystemControl, isDisk } from "../breakers/system-control.ts";
 import { hasLong, readOptionWords } from "../commands/option-words.ts";
 import type { DenyCategory, DenySubject } from "./deny-category.ts";
@@ -23,7 +23,8 @@ export const STANDARD: readonly DenyCategory[] = [
 /** Forced and recursive, unless each target is known and lies inside the workspace: that is left to the rules. */
 function findForcedRemoval({ commands, facts }: DenySubject): string | null {
   return findInCommands(commands, (words, { item }) => {
-    if (words[0] !== "rm") return null;
+    const other = judgeOtherRemoval(words);
+    if (other !== null || words[0] !== "rm") return other;
     const read = readOptionWords(words);
     const isRecursive = read.options.has("r") || read.options.has("R") || hasLong(read, "recursive");
     if (!isRecursive || !(read.options.has("f") || hasLong(read, "force"))) return null;
@@ -37,13 +38,20 @@ function findForcedRemoval({ commands, facts }: DenySubject): string | null {
   });
 }
 
+/** How other systems than this one write the same. */
+function judgeOtherRemoval([program, ...rest]: readonly (string | null)[]): string | null {
+  const has = (option: RegExp): boolean => rest.some((word) => word !== null && option.test(word));
+  if (program === "del" && has(/^\/[fq]$/i)) return "del by force";
+  return (program === "rmdir" || program === "rd") && has(/^\/s$/i) ? "rmdir of everything below" : null;
+}
+
 function isInside(place: string, real: string | undefined, roots: readonly string[]): boolean {
   return [place, real ?? place].every((path) => roots.some((root) => path !== root && isWithin(path, root)));
 }
 
 function judgeDisk(words: readonly (string | null)[], command: DenySubject["commands"][number]): string | null {
-  const found = findSystemControl(command);
-  return found !== null && words[0] !== "kill" && judgePower(words) === null ? found : null;
+  const [program = null] = words;
+  return POWER.has(program) || CONTROL.has(program) ? null : findSystemControl(command);
 }
 
 function findDiskRedirect(lines: DenySubject["lines"]): string | null {
@@ -52,15 +60,10 @@ function findDiskRedirect(lines: DenySubject["lines"]): string | null {
   return disk === undefined ? null : `a redirect to the disk ${disk.target?.text ?? ""}`;
 }
 
-const POWER: ReadonlySet<string | null> = new Set([
-  "shutdown",
-  "reboot",
-  "poweroff",
-  "halt",
-  "init",
-  "telinit",
-  "systemctl",
-]);
+const POWER: ReadonlySet<string | null> = new Set(["shutdown", "reboot", "poweroff"]);
+
+/** Other ways to the same end are breakers, and ask. */
+const CONTROL: ReadonlySet<string | null> = new Set(["halt", "init", "telinit", "systemctl", "loginctl", "kill"]);
 
 function judgePower(words: readonly (string | null)[]): string | null {
   return POWER.has(words[0] ?? null) ? findSystemControl({ words, item: null }) : null;
@@ -82,7 +85,7 @@ function findForkBomb(lines: DenySubject["lines"]): string | null {
 
 function findRemoteCode({ commands, lines }: DenySubject): string | null {
   for (const line of lines) {
-    const found = findNetworkRun(line, commands);
+    const found = findNetworkRun(line, commands, isShell);
     if (found !== null) return found;
   }
   return null;
@@ -92,7 +95,7 @@ const LISTENERS: ReadonlySet<string | null> = new Set(["nc", "ncat", "netcat"]);
 
 function findReverseShell({ commands, lines }: DenySubject): string | null {
   const sockets = lines.flatMap(({ items }) =>
-    items.flatMap(({ redirects, words }) => [...redirects.flatMap(({ target }) => target ?? []), ...words.slice(1)]),
+    items.flatMap(({ redirects }) => redirects.flatMap(({ target }) => target ?? [])),
   );
   const socket = sockets.find(({ prefix }) => /^\/dev\/(?:tcp|udp)\//.test(prefix));
   if (socket !== undefined) return `the network device ${socket.prefix}`;

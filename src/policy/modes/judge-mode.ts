@@ -49,6 +49,10 @@ function judgeEdit({ call }: PolicyRequest, facts: Facts): PolicyAnswer {
 /** A command line only reads when everything in it does, which the read-only table says. */
 function isReadOnly(request: PolicyRequest, rules: readonly PolicyAnswer[]): boolean {
   if (request.tool.effect === "read") return true;
+  const { call } = request;
+  const values = call?.specifier?.ok === true ? call.specifier.values : [];
+  // What is not understood may do anything.
+  if (values.some((value) => value.kind === "shell" && value.line.problems.length > 0)) return false;
   return isLine(request) && rules.some(({ code, verdict }) => code === "ALLOWED_READ_ONLY" && verdict === "allow");
 }
 
