@@ -9,5 +9,5 @@ export function toProgramName(word: ItemWord | undefined): string | null {
   if (word?.text == null || word.tilde) return null;
   if (word.glob && word.text !== "[") return null;
   const name = /^(?:\/(?:usr\/)?s?bin\/)?([A-Za-z0-9_.+:[-]+)$/.exec(word.text)?.[1];
-  return name === undefined || name === "." || name === ".." ? null : name;
+  return name === undefined || name === ".." ? null : name;
 }

@@ -33,11 +33,13 @@ export function normalizeFlags(words: Words): readonly Words[] {
 /** Each flag more multiplies the spellings. */
 const MOST_FLAGS = 3;
 
+const PROGRAMS: ReadonlySet<string> = new Set(FLAG_ROWS.map(({ command }) => command.split(" ")[0] ?? ""));
+
 type Flag = readonly string[];
 
 function findRow(words: Words): { readonly row: FlagRow; readonly start: number } | null {
   const [program = null] = words;
-  if (program === null) return null;
+  if (program === null || !PROGRAMS.has(program)) return null;
   const plain = FLAG_ROWS.find(({ command }) => command === program);
   if (plain !== undefined) return { row: plain, start: 1 };
   const at = findSubcommand(

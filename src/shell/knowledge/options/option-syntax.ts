@@ -39,7 +39,12 @@ export function toOptionSyntax(lists: OptionLists, permutes: boolean): OptionSyn
   };
 }
 
-/** The entries of a list with blanks between. */
+/** The entries of a list with blanks between. Lists are parts of tables, so that each is split once. */
 export function toNames(list: string | undefined): readonly string[] {
-  return list === undefined || list === "" ? [] : list.split(" ");
+  if (list === undefined || list === "") return [];
+  const known = SPLIT.get(list) ?? list.split(" ");
+  SPLIT.set(list, known);
+  return known;
 }
+
+const SPLIT = new Map<string, readonly string[]>();

@@ -18,8 +18,10 @@ export function findOptionFault(found: FoundCommand, { refused, only, bare }: Re
    * Every word that may be a disqualifying long option, even where it seems to be the value of another: should a table be
    * wrong about which options take values, nothing hides behind that.
    */
-  function listLongWords({ row: { flags, values, optional } }: FoundCommand): readonly ParsedOption[] {
-    const known = new Set([...toNames(flags), ...toNames(values), ...toNames(optional)]);
+  function listLongWords({
+    row: { flags, values, optional, pairs, reads, lists },
+  }: FoundCommand): readonly ParsedOption[] {
+    const known = new Set([flags, values, optional, pairs, reads, lists].flatMap(toNames));
     const end = words.findIndex(({ text }) => text === "--");
     return words.slice(start, end === -1 ? undefined : end).flatMap(({ text }, index) => {
       const name = /^--[^=]+/.exec(text ?? "")?.[0];

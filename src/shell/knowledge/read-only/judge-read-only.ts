@@ -80,7 +80,7 @@ function findFolderFault({ tool, before, words }: FoundCommand, { folder }: Read
     if (!known || name !== tool?.folder) return `\`${name}\` before the subcommand`;
     const given = values[0];
     const text = given === undefined || words[given.at]?.tilde === true ? null : given.text;
-    const stays = text !== null && (/^(?:\.\/?)*$/.test(text) || text === folder);
+    const stays = text !== null && (/^(?:\.(?:\/+\.?)*)?$/.test(text) || text === folder);
     if (!stays) return `\`${name}\` leads to another folder`;
   }
   return null;

@@ -7,19 +7,17 @@ const MOST_WORDS = 100_000;
 const LEAST_WORDS = 32;
 
 /** Every place from which the arguments of an unknown program could be a command that it starts; also in words with blanks. */
-export function listSuffixes(words: Words, from: number | null): readonly Words[] {
-  if (from === null) return [];
+export function* listSuffixes(words: Words, from: number | null): Generator<Words> {
+  if (from === null) return;
   const most = Math.max(LEAST_WORDS, Math.floor(MOST_WORDS / words.length));
-  const suffixes: Words[] = [];
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? null;
     if (word === null) continue;
     const text = toArgument(word);
     if (text === null) continue;
-    suffixes.push([toBareName(text), ...words.slice(at + 1, at + most)]);
-    if (/[\s;&|()`]/.test(text)) suffixes.push(...splitText(text, most));
+    yield [toBareName(text), ...words.slice(at + 1, at + most)];
+    if (/[\s;&|()`]/.test(text)) yield* splitText(text, most);
   }
-  return suffixes;
 }
 
 /** Of `--run=x` the `x`; `null`: an option. */

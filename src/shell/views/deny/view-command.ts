@@ -8,6 +8,9 @@ import type { Search } from "./search.ts";
 
 type Words = DenyView["words"];
 
+/** No honest line has so many wrappers before one command. */
+const MOST_COMMANDS = 200;
+
 /** Adds the views of one argument vector and of all that wrappers start from it; returns the text that a shell would run. */
 export function viewCommand(
   words: Words,
@@ -21,8 +24,12 @@ export function viewCommand(
   const queue: { readonly words: Words; readonly kind: DenyView["kind"] }[] = [{ words, kind }];
   for (const next of queue) {
     const key = JSON.stringify(next.words);
-    if (seen.has(key) || search.isFull()) continue;
+    if (seen.has(key)) continue;
     seen.add(key);
+    if (seen.size > MOST_COMMANDS) {
+      search.add("nested", [null]);
+      break;
+    }
     search.add(next.kind, next.words);
     const known = toBareName(next.words);
     const direct = withoutEarlyOptions(known);
@@ -32,7 +39,10 @@ export function viewCommand(
     const inner = next.kind === "nested" ? "nested" : "unwrapped";
     queue.push(...started.commands.map((command) => ({ words: command, kind: inner }) as const));
     lines.push(...started.lines);
-    for (const suffix of listSuffixes(direct, started.suspectFrom)) addSpellings(suffix, "suffix", search);
+    for (const suffix of listSuffixes(direct, started.suspectFrom)) {
+      if (search.isFull()) break;
+      addSpellings(suffix, "suffix", search);
+    }
   }
   return lines;
 }
