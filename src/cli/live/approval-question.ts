@@ -29,7 +29,7 @@ export async function askAboutApproval(approval: Approval, asking: Asking): Prom
   if (chosen === null) return signal.aborted ? "left" : "cancelled";
   if (chosen.verdict === "left") return "left";
   const wish = chosen.suggestion === null ? undefined : await askTerms(chosen.suggestion, question, asking);
-  const reason = chosen.verdict === "deny" ? await askReason(asking) : null;
+  const reason = chosen.saysWhy === true ? await askReason(asking) : null;
   if (wish === null || signal.aborted) return signal.aborted ? "left" : "cancelled";
   const result = await control.answer(approval.id, chosen.verdict, await control.owner(), reason, wish);
   if (!result.ok) cli.err.line(escapeLine(result.message));
@@ -40,6 +40,7 @@ export async function askAboutApproval(approval: Approval, asking: Asking): Prom
 interface Choice {
   readonly verdict: "approve" | "deny" | "left";
   readonly suggestion: string | null;
+  readonly saysWhy?: boolean;
 }
 
 async function askWhat({ suggestions }: Question, { leave, ...asking }: Asking): Promise<Choice | null> {
@@ -51,6 +52,7 @@ async function askWhat({ suggestions }: Question, { leave, ...asking }: Asking):
       value: { verdict: "approve", suggestion: id } as const,
       label: `Always (${id}): ${escapeLine(label)}`,
     })),
+    { value: { verdict: "deny", suggestion: null, saysWhy: true }, label: "Deny, and tell the model why" },
     { value: { verdict: "left", suggestion: null }, label: leave },
   ];
   const chosen = await select({ message: "Run this?", options: [...options], ...toTerminal(asking) });
@@ -75,9 +77,9 @@ async function askTerms(suggestion: string, { session }: Question, asking: Askin
   return isCancel(chosen) ? null : chosen;
 }
 
-/** The model is told. Left empty, or taken away: none. */
+/** Left empty, or taken away: none; the answer stays a no. */
 async function askReason(asking: Asking): Promise<string | null> {
-  const given = await text({ message: "Why not? (Enter for no reason)", ...toTerminal(asking) });
+  const given = await text({ message: "Why not?", ...toTerminal(asking) });
   return isCancel(given) || given.trim() === "" ? null : given.trim();
 }
 

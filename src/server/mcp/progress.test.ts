@@ -72,7 +72,15 @@ describe("createProgress", () => {
     });
     progress.onEvent(toOutput("x"));
     progress.onEvent(toOutput("half a line"));
-    progress.onEvent({ kind: "awaiting-approval", approvalId: "ap-1", expiresAt: "2030-01-01T00:00:00.000Z" });
+    progress.onEvent({
+      kind: "awaiting-approval",
+      approvalId: "ap-1",
+      expiresAt: "2030-01-01T00:00:00.000Z",
+      tool: "held",
+      specifier: null,
+      mode: "default",
+      suggestions: [],
+    });
     await progress.finish();
     expect(sent[1]?.message).toBe(
       "half a line\nWaiting until 2030-01-01T00:00:00.000Z for a human: toolgate approvals approve ap-1\n",

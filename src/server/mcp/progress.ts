@@ -76,6 +76,8 @@ function toText(event: CallEvent, before: string): string {
       const text = `Waiting until ${expiresAt} for a human: toolgate approvals approve ${approvalId}\n`;
       return onOwnLine(text, before);
     }
+    case "approval-cancelled":
+      return onOwnLine(`Approval ${event.approvalId} ended (${event.cause}).\n`, before);
   }
 }
 

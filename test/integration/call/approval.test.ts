@@ -128,11 +128,14 @@ describe("a held approval", () => {
     const owner = await control.owner();
     const identity = { principal: "eve", agent: "bot", expiresAt: null } as const;
     const both = await control.createToken({ ...identity, roles: ["agent", "approver"] }, owner);
-    const agent = await control.createToken({ ...identity, roles: ["agent"] }, owner);
+    const agent = await control.createToken({ ...identity, agent: "other", roles: ["agent"] }, owner);
+    const sibling = await control.createToken({ ...identity, roles: ["agent", "approver"] }, owner);
     const caller = (await control.authenticate(both.token))!;
     const ending = gateway.runtime.call({ entry: "library", tool: "touch", args: { file: "a.txt" }, caller });
     const id = await pendingId();
     expect(await control.answer(id, "approve", caller, null)).toMatchObject({ ok: false, code: "OWN_CALL" });
+    const same = (await control.authenticate(sibling.token))!;
+    expect(await control.answer(id, "approve", same, null)).toMatchObject({ ok: false, code: "OWN_CALL" });
     const bot = (await control.authenticate(agent.token))!;
     expect(await control.answer(id, "approve", bot, null)).toMatchObject({ ok: false, code: "NOT_APPROVER" });
     expect(await control.answer(id, "deny", owner, null)).toMatchObject({ ok: true });
@@ -275,7 +278,7 @@ describe("what operators change", () => {
     ]);
   });
 
-  it.each(["", "Bash(git *)", "git log", "touch\n", "*".repeat(300)])("refuses %j as a rule", async (rule) => {
+  it.each(["", "Bash(git *", "Bash()", "git log", "touch\u202e", "*".repeat(300)])("refuses %j as a rule", async (rule) => {
     const { control } = other.runtime;
     const added = await control.addRule(
       { effect: "deny", rule, layer: "project", reason: null },

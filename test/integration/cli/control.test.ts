@@ -24,6 +24,33 @@ describe("approvals", () => {
     expect(again.stderr).toContain("APPROVAL_OVER");
   });
 
+  it("allow from now on, in every process, until that is revoked", async () => {
+    const call = workspace.start([...ASK]);
+    const [, id = ""] = await call.seen("stderr", /toolgate approvals approve (\S+)/);
+    expect((await workspace.run(["approvals", "show", id])).stdout).toContain("always 1\tevery call of ask");
+    expect(await workspace.run(["approvals", "approve", id, "--always", "7"])).toMatchObject({ code: 3 });
+    expect(await workspace.run(["approvals", "approve", id, "--rule", "*"])).toMatchObject({ code: 3 });
+    const approved = await workspace.run(["approvals", "approve", id, "--always", "--for", "8h"]);
+    expect(approved.stdout).toContain("From now on, in this workspace, until ");
+    expect(await call.ended).toMatchObject({ code: 0, stdout: "hello\n" });
+    expect(await workspace.run([...ASK])).toMatchObject({ code: 0 });
+    const [grant] = (await workspace.json(["grants", "list"])) as { id: string }[];
+    expect(grant).toMatchObject({ rule: "ask", layer: "project", approval: id });
+    expect((await workspace.run(["grants", "revoke", (grant?.id ?? "").slice(0, 8)])).code).toBe(0);
+    expect((await workspace.run([...ASK, "--no-wait"])).code).toBe(4);
+    expect((await workspace.run(["grants", "revoke", grant?.id ?? ""])).stderr).toContain("UNKNOWN_GRANT");
+  });
+
+  it("keep what was granted although the gateway was killed before it saw the answer", async () => {
+    const call = workspace.start([...ASK]);
+    const [, id = ""] = await call.seen("stderr", /toolgate approvals approve (\S+)/);
+    call.child.kill("SIGKILL");
+    await call.ended;
+    expect((await workspace.run(["approvals", "approve", id, "--always"])).code).toBe(0);
+    expect(await workspace.run([...ASK])).toMatchObject({ code: 0 });
+    expect((await workspace.run(["audit", "verify"])).code).toBe(0);
+  });
+
   it("deny with a reason that the caller is told", async () => {
     const call = workspace.start([...ASK, "--json"]);
     const [, id = ""] = await call.seen("stderr", /approvals approve (\S+)/);
@@ -98,10 +125,46 @@ describe("rules, mode and pause", () => {
     const rule = (await workspace.json(["rules", "add", "deny", "say", "--reason", "noise"])) as { id: string };
     expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(3);
     const { stdout } = await workspace.run(["rules", "list"]);
-    expect(stdout.split("\n")).toContain(`deny\tsay\tproject\trules add\t${rule.id}\tnoise`);
+    const cells = stdout.split("\n").map((line) => line.split("\t"));
+    expect(cells).toContainEqual([
+      "deny",
+      "say",
+      "project",
+      expect.stringMatching(/^rules add, by ./),
+      rule.id,
+      "",
+      "noise",
+    ]);
     expect((await workspace.run(["rules", "remove", rule.id.slice(0, 6)])).code).toBe(0);
     expect((await workspace.run(["rules", "remove", rule.id])).code).toBe(1);
     expect((await workspace.run(["call", "say", "--arg", "text=x"])).code).toBe(0);
+  });
+
+  it("may be about arguments, and end by themselves", async () => {
+    interface Listed {
+      readonly id: string;
+      readonly expiresAt: string;
+    }
+    const added = (await workspace.json(["rules", "add", "allow", "shell.exec(npm run *)", "--for", "8h"])) as Listed;
+    expect(added).toMatchObject({ rule: "shell.exec(npm run *)", layer: "project" });
+    const listed = ((await workspace.json(["rules", "list"])) as Listed[]).find(({ id }) => id === added.id);
+    expect(listed).toMatchObject({ rule: "shell.exec(npm run *)", expiresAt: added.expiresAt });
+    expect(await workspace.run(["rules", "add", "allow", "x(", "--for", "8h"])).toMatchObject({ code: 1 });
+    expect(await workspace.run(["rules", "add", "allow", "x", "--session", "nobody"])).toMatchObject({ code: 1 });
+  });
+
+  it("hold for one agent", async () => {
+    await workspace.run(["mode", "set", "autonomous", "--agent", "cli"]);
+    expect((await workspace.run([...ASK])).code).toBe(0);
+    expect(await workspace.json(["mode"])).toMatchObject({
+      mode: "default",
+      others: [{ agent: "cli", session: null, mode: "autonomous" }],
+    });
+    expect((await workspace.run([...ASK, "--agent", "other", "--no-wait"])).code).toBe(4);
+    await workspace.run(["mode", "--clear", "--agent", "cli"]);
+    expect((await workspace.run([...ASK, "--no-wait"])).code).toBe(4);
+    expect(await workspace.run(["mode", "set"])).toMatchObject({ code: 2 });
+    expect(await workspace.run(["mode", "plan", "plan"])).toMatchObject({ code: 2 });
   });
 
   it("change what happens where no rule speaks", async () => {

@@ -77,6 +77,39 @@ describe("the inline question", () => {
     expect(text).toContain("✓");
   });
 
+  it("allows from now on what the human chooses, where they choose", async () => {
+    const terminal = openTerminal(ASK);
+    await terminal.seen(/Always \(1\): every call of ask/);
+    terminal.type(DOWN);
+    terminal.type(DOWN);
+    await terminal.seen(/●[^\n]*Always/);
+    terminal.type(ENTER);
+    await terminal.seen(/●[^\n]*In this session/);
+    terminal.type(DOWN);
+    await terminal.seen(/●[^\n]*In this workspace, for 8 hours/);
+    terminal.type(ENTER);
+    const { code, text } = await terminal.ended;
+    expect(code).toBe(0);
+    expect(text).toContain("From now on, in this workspace, until in 7h 59m:");
+    expect((await workspace.run(ASK)).code).toBe(0);
+    const [grant] = (await workspace.json(["grants", "list"])) as { id: string }[];
+    expect((await workspace.run(["grants", "revoke", grant?.id ?? ""])).code).toBe(0);
+  });
+
+  it("tells the model why not", async () => {
+    const terminal = openTerminal(ASK);
+    await terminal.seen(/Deny, and tell the model why/);
+    for (let down = 0; down < 3; down++) terminal.type(DOWN);
+    await terminal.seen(/●[^\n]*tell the model why/);
+    terminal.type(ENTER);
+    await terminal.seen(/Why not\?/);
+    terminal.type("ask the team first");
+    terminal.type(ENTER);
+    const { code, text } = await terminal.ended;
+    expect(code).toBe(3);
+    expect(text).toMatch(/APPROVAL_DENIED[^]*ask the team first/);
+  });
+
   it("denies on a bare Enter", async () => {
     const terminal = openTerminal(ASK);
     await terminal.seen(/Run this\?/);
