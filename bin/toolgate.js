@@ -35,7 +35,16 @@ function start(args) {
   }
   keepHeapSmall();
   cacheCompiledCode();
+  if (answersHook(args)) return;
   require(entry).runCli(args).then(exitOnceWritten);
+}
+
+/** An agent waits for each answer of its hook: these few files are all that it needs while a gateway runs. */
+function answersHook(args) {
+  if (args[0] !== "hook") return false;
+  const answer = require(path.join(root, "dist", "cli", "hook", "start-hook.js")).startHook(args.slice(1));
+  if (answer !== null) answer.then(exitOnceWritten);
+  return answer !== null;
 }
 
 /**

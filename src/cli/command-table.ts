@@ -21,6 +21,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./commands/serve.ts")).defineServe,
   },
   {
+    name: "hook",
+    summary: "answer the hooks of coding agents, and put them into their settings",
+    group: "Start",
+    load: async () => (await import("./hook/hook.ts")).defineHook,
+  },
+  {
     name: "doctor",
     summary: "check that everything Toolgate needs is in order",
     group: "Start",

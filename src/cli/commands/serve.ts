@@ -43,9 +43,15 @@ async function serve(cli: Cli, options: ServeOptions): Promise<ExitCode> {
   return cli.withRuntime(
     "all",
     async (runtime) => {
-      if (options.stdio === true) return serveStdio(cli, runtime, options.agent ?? "stdio");
-      const { serveHttp } = await import("../serve/serve-http.ts");
-      return serveHttp(cli, runtime);
+      const { createLocalServer } = await import("../../server/local/create-local-server.ts");
+      const local = await createLocalServer(runtime, { onError: (error) => cli.note(escapeLine(error.message)) });
+      try {
+        if (options.stdio === true) return await serveStdio(cli, runtime, options.agent ?? "stdio");
+        const { serveHttp } = await import("../serve/serve-http.ts");
+        return await serveHttp(cli, runtime);
+      } finally {
+        await local.close();
+      }
     },
     overrides,
   );
