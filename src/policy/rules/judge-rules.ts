@@ -23,7 +23,8 @@ export function judgeRules(
   analyze: Analyze,
 ): readonly PolicyAnswer[] {
   const { tool, call } = request;
-  const named = findRules(rules, tool).filter((rule) => isInForce(rule, facts, call?.session ?? null));
+  const all = findRules(rules, tool);
+  const named = all.filter((rule) => isInForce(rule, facts, call?.session ?? null));
   const outranked = named.filter((rule) => isBelow(rule, tool.layer));
   const speaking = named.filter((rule) => !isBelow(rule, tool.layer) && isAbout(rule, call));
   const notes = outranked.map((rule) =>
@@ -37,7 +38,7 @@ export function judgeRules(
   return [
     ...notes,
     ...plain.map((rule) => toRuleAnswer(rule)),
-    ...(call === undefined ? [] : judgeCall({ request, call, whole, scoped, rules, facts, analyze })),
+    ...(call === undefined ? [] : judgeCall({ request, call, all, whole, scoped, rules, facts, analyze })),
   ];
 }
 
@@ -54,6 +55,8 @@ function hasKind(specifier: RequestedSpecifier | null, kind: string): boolean {
 interface CallJudge {
   readonly request: PolicyRequest;
   readonly call: RequestedCall;
+  /** Every rule that names the tool, also what says nothing now. */
+  readonly all: readonly Rule[];
   /** Rules for every call of the tool. */
   readonly whole: readonly Rule[];
   /** Rules with a specifier. */
@@ -74,18 +77,17 @@ function judgeCall(judge: CallJudge): readonly PolicyAnswer[] {
   return [...paths, ...scoped.flatMap((rule) => judgeText(rule, text, values) ?? [])];
 }
 
-function judgeLines({ request, call, whole, scoped, rules, facts, analyze }: CallJudge): readonly PolicyAnswer[] {
-  const { specifier } = call;
+function judgeLines({ request, call, all, whole, rules, facts, analyze }: CallJudge): readonly PolicyAnswer[] {
+  const { specifier, session } = call;
+  const { layer } = request.tool;
   const values = specifier?.ok === true ? specifier.values : [];
   const lines = values.flatMap((value) => (value.kind === "shell" ? [value.line] : []));
   if (lines.length === 0) return [];
-  const allowed = [whole, scoped].map((some) =>
-    some.filter((rule) => rule.effect === "allow" && mayCover(rule, values)),
-  );
-  const [all = [], some = []] = allowed;
-  const forbidding = scoped.filter(({ effect }) => effect !== "allow");
-  const paths = { rules, facts, session: call.session, layer: request.tool.layer };
-  const answers = lines.flatMap((line) => judgeLine(line, { whole: all, scoped: some, forbidding }, paths, analyze));
+  const covers = (rule: Rule): boolean => rule.effect !== "allow" || (!isBelow(rule, layer) && mayCover(rule, values));
+  const speaks = (rule: Rule): boolean => isInForce(rule, facts, session) && isAbout(rule, call) && covers(rule);
+  const ofAll = whole.filter((rule) => rule.effect === "allow" && mayCover(rule, values));
+  const paths = { rules, facts, session, layer };
+  const answers = lines.flatMap((line) => judgeLine(line, { named: all, speaks, whole: ofAll }, paths, analyze));
   if (lines.length === values.length && lines.length === 1) return answers;
   // Of several things only each by itself was covered, so none of these answers is about all of them.
   return answers.map((answer) => (answer.verdict === "allow" ? { ...answer, verdict: "none" } : answer));

@@ -1,5 +1,6 @@
 import type { Facts } from "../../../model/facts.ts";
-import type { CommandAnalysis, CommandItem } from "../../../shell/analysis.ts";
+import type { CommandItem } from "../../../shell/analysis.ts";
+import type { DenyView } from "../../../shell/views/deny-view.ts";
 import { toAllowView } from "../../../shell/views/to-allow-view.ts";
 import { isSafeVariable, isScriptVariable } from "../../../shell/variables.ts";
 import type { Rule } from "../../policy.ts";
@@ -24,7 +25,8 @@ export interface CoverRules {
 export interface CoverContext {
   readonly text: string;
   readonly facts: Facts;
-  readonly analyze: (text: string) => CommandAnalysis;
+  /** Everything that the command may start. */
+  readonly views: readonly DenyView[];
 }
 
 /** Whether a command only reads, or is covered by an allow rule, word by word. */

@@ -1,6 +1,5 @@
 import type { Facts } from "../../../model/facts.ts";
 import type { CommandItem, ItemWord } from "../../../shell/analysis.ts";
-import { toDenyViews } from "../../../shell/views/to-deny-views.ts";
 import type { Rule } from "../../policy.ts";
 import type { CommandPattern } from "./pattern/command-pattern.ts";
 import type { CoverContext } from "./cover-command.ts";
@@ -19,7 +18,7 @@ export function findCovering(
   view: ClearView,
   item: CommandItem,
   rules: readonly Rule[],
-  { facts, text, analyze }: CoverContext,
+  { facts, text, views }: CoverContext,
 ): Rule | null {
   const [program, ...rest] = view.words;
   if (rules.length === 0 || program?.text == null) return null;
@@ -30,7 +29,7 @@ export function findCovering(
     { word, isStatus: false },
     ...others,
   ]);
-  const started = [...listInner(view, item, analyze), ...listActions(view)];
+  const started = [...listInner(view, item, views), ...listActions(view)];
   return rules.find((rule) => covers(rule, spellings, started)) ?? null;
 }
 
@@ -66,13 +65,13 @@ function listSpellings(program: ItemWord, item: CommandItem, facts: Facts): read
 function listInner(
   { words, through }: ClearView,
   item: CommandItem,
-  analyze: CoverContext["analyze"],
+  views: CoverContext["views"],
 ): readonly (string | null)[] {
   // What was taken away on the way to the command is known to change nothing about it.
   const harmless = through.slice(1).map((_, at) => JSON.stringify(toTexts(item, through.slice(at + 1))));
   const known = [JSON.stringify(words.map(({ text }) => text)), ...harmless];
-  const views = toDenyViews(item, analyze).filter(({ kind }) => kind === "unwrapped" || kind === "nested");
-  return views.filter((view) => !known.includes(JSON.stringify(view.words))).map((view) => view.words[0] ?? null);
+  const started = views.filter(({ kind }) => kind === "unwrapped" || kind === "nested");
+  return started.filter((view) => !known.includes(JSON.stringify(view.words))).map((view) => view.words[0] ?? null);
 }
 
 /** The words from the first of these on. */

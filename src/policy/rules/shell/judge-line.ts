@@ -4,15 +4,19 @@ import type { PolicyAnswer, Rule } from "../../policy.ts";
 import { toNote } from "../describe-rule.ts";
 import type { PathJudge } from "../path/judge-path.ts";
 import { coverCommand } from "./cover-command.ts";
-import type { CoverRules } from "./cover-command.ts";
+import { findCommandRules } from "./find-command-rules.ts";
 import { judgeDenials } from "./judge-denials.ts";
 import { judgeOperands } from "./judge-operands.ts";
 import { judgeRedirects } from "./judge-redirects.ts";
 import { showSource } from "./show-source.ts";
 
-export interface LineRules extends CoverRules {
-  /** Deny and ask rules with a specifier. */
-  readonly forbidding: readonly Rule[];
+export interface LineRules {
+  /** Every rule that names the tool: always the same list. */
+  readonly named: readonly Rule[];
+  /** Whether one of them says something about this call. */
+  readonly speaks: (rule: Rule) => boolean;
+  /** Allow rules for every command of the tool. */
+  readonly whole: readonly Rule[];
 }
 
 /** Lines are judged more than once for one decision; what is in them stays the same. */
@@ -53,7 +57,10 @@ interface JudgedItem {
 function judgeItem(item: CommandItem, text: string, rules: LineRules, paths: PathJudge, analyze: Analyze): JudgedItem {
   const about = showSource(item, text);
   const views = toDenyViews(item, analyze);
-  const coverage = coverCommand(item, rules, { text, facts: paths.facts, analyze });
+  const speaking = findCommandRules(rules.named, views).filter(rules.speaks);
+  const scoped = speaking.filter(({ effect }) => effect === "allow");
+  const forbidding = speaking.filter(({ effect }) => effect !== "allow");
+  const coverage = coverCommand(item, { whole: rules.whole, scoped }, { text, facts: paths.facts, views });
   const redirects = judgeRedirects(item, text, paths);
   const open = coverage.covered ? redirects.open : coverage.reason;
   const rule = coverage.covered ? coverage.rule : null;
@@ -61,7 +68,7 @@ function judgeItem(item: CommandItem, text: string, rules: LineRules, paths: Pat
   return {
     about,
     answers: [
-      ...judgeDenials(item, views, rules.forbidding, about),
+      ...judgeDenials(item, views, forbidding, about),
       ...judgeOperands(item, views, paths),
       ...redirects.answers,
       rule === null ? note : { ...note, ruleId: rule.id },

@@ -9,11 +9,18 @@ export type Meant = "yes" | "maybe" | "no";
 /** Whether a deny or ask means a command, given as the words that its program gets; `null`: only known when it runs. */
 export function meansCommand(pattern: CommandPattern, words: readonly (string | null)[]): Meant {
   const [program = null, ...rest] = words;
+  // Most rules of a long list end here.
+  if (program !== null && !mayBegin(pattern, program)) return "no";
   const spellings = program?.includes("/") === true ? [program, toBaseName(program)] : [program];
   const vectors = spellings.map((spelling) => [spelling, ...rest]);
   if (vectors.some((vector) => isMeant(pattern, vector))) return "yes";
   if (!words.includes(null)) return "no";
   return vectors.some((vector) => matchWords(pattern.words, vector, GUESS)) ? "maybe" : "no";
+}
+
+function mayBegin({ words: [first] }: CommandPattern, program: string): boolean {
+  if (first?.kind !== "word" || first.pieces.length > 1) return true;
+  return first.pieces[0] === program || first.pieces[0] === toBaseName(program);
 }
 
 /** `/bin/rm` is `rm`. */
