@@ -127,6 +127,7 @@ function admitWithin(claims: Claims, job: Intent, keys: NonNullable<IntentClaims
   const { tenant, callId, startedAt } = job.running;
   const now = Date.parse(startedAt);
   for (const key of keys) {
+    if (claims.limits.used(tenant, key, now) < key.max) continue;
     const full = describeFullLimit(key, claims.limits.read(tenant, key, now), now);
     if (full !== null) return { ok: false, code: "RATE_LIMITED", ...full };
   }

@@ -19,8 +19,10 @@ export interface RunningRow {
   readonly limits: string | null;
 }
 
-/** What limits count. Everything but `read` must run in the transaction of the intent. */
+/** What limits count. `count` must run in the transaction of the intent. */
 export interface LimitTable {
+  /** Calls that count now. */
+  used(tenant: string, key: LimitKey, now: number): number;
   read(tenant: string, key: LimitKey, now: number): LimitFact;
   /** Counts a call in windows and days, and removes some of what no longer counts. */
   count(tenant: string, keys: readonly LimitKey[], callId: string, now: number): void;

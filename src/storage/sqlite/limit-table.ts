@@ -25,10 +25,13 @@ export function createLimitTable(
   const windows = createWindows(db, clock);
   const days = createDays(db, clock);
   const running = createRunning(db, isDeadWriter);
+  const counters = { rate: windows, daily: days, concurrent: running };
   return {
+    used: (tenant, key, now) => counters[key.kind].used(tenant, key, now),
     read: (tenant, key, now) => {
-      if (key.kind === "concurrent") return { used: running.count(tenant, key), freeAt: null };
-      return key.kind === "rate" ? windows.read(tenant, key, now) : days.read(tenant, key, now);
+      const counter = counters[key.kind];
+      const used = counter.used(tenant, key, now);
+      return { used, freeAt: used === 0 ? null : counter.freeAt(tenant, key, now, used) };
     },
     count: (tenant, keys, callId, now) => {
       for (const key of keys) {
@@ -44,7 +47,9 @@ export function createLimitTable(
 }
 
 interface Counter {
-  read(tenant: string, key: LimitKey, now: number): LimitFact;
+  used(tenant: string, key: LimitKey, now: number): number;
+  /** When there is room again, or one place more, where time makes it; of a counter that counts something. */
+  freeAt(tenant: string, key: LimitKey, now: number, used: number): LimitFact["freeAt"];
 }
 
 function createWindows(
@@ -67,15 +72,15 @@ function createWindows(
      (SELECT tenant, limit_id, key, at, call_id FROM limit_calls WHERE until <= ? LIMIT ${PRUNED_AT_ONCE})`,
   );
   return {
-    read: (tenant, { id, key, max, windowMs }, now) => {
+    used: (tenant, { id, key, windowMs }, now) =>
+      count.get(tenant, id, key, now - windowMs, clock.tick(), clock.boot, windowMs) ?? 0,
+    freeAt: (tenant, { id, key, max, windowMs }, now, used) => {
       const { boot } = clock;
       const tick = clock.tick();
-      const wanted = [tenant, id, key, now - windowMs, tick, boot, windowMs] as const;
-      const used = count.get(...wanted) ?? 0;
       // Where a limit was lowered, room comes only with the one that brings the number below it.
       const skipped = Math.max(0, used - max);
-      const age = used === 0 ? undefined : nth.get(now, tick, boot, ...wanted, skipped);
-      return { used, freeAt: age === undefined ? null : now + windowMs - age };
+      const age = nth.get(now, tick, boot, tenant, id, key, now - windowMs, tick, boot, windowMs, skipped);
+      return age === undefined ? null : now + windowMs - age;
     },
     add: (tenant, { id, key, windowMs }, callId, now) => {
       prune.run(now);
@@ -104,11 +109,11 @@ function createDays(
      (SELECT tenant, limit_id, key, day FROM limit_days WHERE day < ? LIMIT ${PRUNED_AT_ONCE})`,
   );
   return {
-    read: (tenant, { id, key }, now) => {
+    used: (tenant, { id, key }, now) => {
       const day = toDay(now);
-      const used = sum.get(tenant, id, key, day, day, clock.tick(), clock.boot) ?? 0;
-      return { used, freeAt: used === 0 ? null : (day + 1) * DAY_MS };
+      return sum.get(tenant, id, key, day, day, clock.tick(), clock.boot) ?? 0;
     },
+    freeAt: (_tenant, _key, now) => (toDay(now) + 1) * DAY_MS,
     add: (tenant, { id, key }, now) => {
       const day = toDay(now);
       // Yesterday is kept for as long as a clock that is set back a little might need it.
@@ -122,17 +127,15 @@ function toDay(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-function createRunning(
-  db: Sqlite.Database,
-  isDeadWriter: (writer: string) => boolean,
-): { count(tenant: string, key: LimitKey): number } {
+function createRunning(db: Sqlite.Database, isDeadWriter: (writer: string) => boolean): Counter {
   const byWriter = db.prepare<[string, string], { writer: string; used: number }>(
     `SELECT writer, count(*) AS used FROM running_calls
      WHERE tenant = ? AND limits IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(limits) WHERE value = ?)
      GROUP BY writer`,
   );
   return {
-    count: (tenant, key) =>
+    freeAt: () => null,
+    used: (tenant, key) =>
       byWriter
         .all(tenant, toRunningKey(key))
         .reduce((sum, { writer, used }) => sum + (isDeadWriter(writer) ? 0 : used), 0),
