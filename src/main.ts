@@ -7,6 +7,7 @@ import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
 import { explainCall } from "./call/explain-call.ts";
 import type { Gate } from "./call/gate.ts";
 import { handleCall } from "./call/handle-call.ts";
+import { createReplay } from "./call/replay/create-replay.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
 import { respondClosed } from "./call/respond.ts";
 import { createRunningCalls } from "./call/running-calls.ts";
@@ -41,6 +42,7 @@ import { followTools } from "./setup/follow-tools.ts";
 import type { Setup, SetupOptions } from "./setup/load-setup.ts";
 import { followTrust } from "./setup/follow-trust.ts";
 import { loadSetup } from "./setup/load-setup.ts";
+import { loadCandidate } from "./setup/load-candidate.ts";
 import { loadCedarPolicy } from "./setup/load-cedar.ts";
 import { createLineAnalyzer } from "./call/line-analyzer.ts";
 import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
@@ -131,6 +133,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       judging: gate,
     }),
     evaluate: (members) => evaluator.evaluate(members),
+    replay: createReplay({ gate, loadCandidate: (folder) => loadCandidate(folder, { ...options, ...parts }) }),
     denyPaths: (...paths) => parts.packs.deny(...paths),
     close: async () => {
       await parts.running.drain(config.limits.drainMs);

@@ -11,6 +11,7 @@ import type { Plan } from "../model/plan.ts";
 import type { Tool } from "../model/tool.ts";
 import type { Mode, ModeOverride } from "../policy/policy.ts";
 import type { PolicyCase, PolicyVerdict } from "./evaluate/policy-case.ts";
+import type { Replay } from "./replay/replay.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 import type {
   Approval,
@@ -33,6 +34,8 @@ export interface Runtime {
   explain(raw: RawCall): Promise<Explanation>;
   /** Decides a case that somebody wrote down, with the policy of this moment; nothing runs and nothing is looked at. */
   evaluate(members: JsonObject): Promise<CaseAnswer>;
+  /** Decides recorded calls once more, under what holds now or under a folder's configuration; nothing runs. */
+  readonly replay: Replay;
   /** The tools this caller may see: the same judgement as calling. */
   listTools(caller: Caller, session?: string, hints?: CallerHints): Promise<readonly Tool[]>;
   /** Those of them that fit the words, best first. Hidden tools have no part in the ranking. */

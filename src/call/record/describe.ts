@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import type { Gate } from "../gate.ts";
+import { toRequest } from "../plan/to-request.ts";
+import { toRecordedRequest } from "./recorded-request.ts";
 
 /** Arguments of a refused call are kept up to this size; beyond it, only their hash is. */
 const MAX_KEPT_ARGUMENT_BYTES = 16_384;
@@ -27,6 +29,7 @@ export function describeIntent(decided: DecidedCall, gate: Gate, approval: Appro
       plan: asJson(plan),
       binding,
       decision: { effect, reasons, matched },
+      request: describeRequest(decided, gate),
       approval: approval === null ? null : describeApproval(approval),
     },
   };
@@ -64,6 +67,7 @@ export function describeUnrun(raw: RawCall, known: Partial<DecidedCall>, outcome
       plan: orNull(known.plan ?? null),
       binding: known.binding ?? null,
       decision: known.decision === undefined ? null : asJson({ ...known.decision, trace: null }),
+      request: isDecided(known) ? describeRequest(known, gate) : null,
       approval: outcome.approval === null ? null : { ...outcome.approval },
     },
   };
@@ -76,6 +80,15 @@ function describeWay({ call, tool, session }: ReceivedCall & Partial<ResolvedCal
     session: session?.id ?? call.session,
     definition: tool === undefined ? null : { hash: tool.definitionHash, layer: tool.origin.layer },
   };
+}
+
+function isDecided(known: Partial<DecidedCall>): known is DecidedCall {
+  return known.decision !== undefined;
+}
+
+/** What was decided about, so that it can be decided once more under other rules. */
+function describeRequest(decided: DecidedCall, gate: Gate): JsonObject | null {
+  return toRecordedRequest(toRequest(decided, gate), decided.facts, decided.plan, gate.scrubberFor([]).scrub);
 }
 
 function describeApproval({ id, answer }: Approval): JsonObject {
