@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Installs what the oracle needs where it may; elsewhere its tests are skipped by name.
+    globalSetup: ["test/oracle/global-setup.ts"],
     reporters: ["default", "./scripts/plain-summary.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

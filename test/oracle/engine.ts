@@ -17,16 +17,22 @@ await lines.prepare();
 const FOLDER = "/w";
 const EXEC = createShellPack().tools.map(({ tool }) => tool);
 
-/** Everything may run and be written that the engine understands: whatever it does not see is a way around every rule. */
-const RULES = ["shell.exec", "fs.write"].map((tool): Rule => ({
-  id: tool,
-  effect: "allow",
-  tool,
-  specifier: null,
-  layer: "session",
-  source: "oracle",
-  reason: null,
-}));
+/** Programs that start no others; those that do are covered by what they start, or by nothing. */
+const PROGRAMS =
+  "echo ls cat grep wc head tail git rm touch curl evil cp mv mkdir rmdir printf pwd sort uniq find sed tee true false test seq cut tr diff date id ps npm make nice timeout nohup stdbuf time command env xargs";
+
+/** Whatever runs beside what these rules cover is a way around every rule. */
+const RULES = ["fs.write", "fs.read", ...PROGRAMS.split(" ").map((program) => `shell.exec(${program} *)`)].map(
+  (text): Rule => ({
+    id: text,
+    effect: "allow",
+    tool: text.split("(", 1)[0] ?? "",
+    specifier: /\((.*)\)$/.exec(text)?.[1] ?? null,
+    layer: "session",
+    source: "oracle",
+    reason: null,
+  }),
+);
 const POLICY: Policy = { mode: "default", rules: RULES, paused: null, denyPack: "off" };
 
 /** What Toolgate says about a line: whether it may run without a question, and all that it would then start and write. */
@@ -56,7 +62,10 @@ function listStarted({ items }: CommandAnalysis): Judgement["commands"] {
     const words = item.words.map((word, index) => (index > 0 && (word.glob || word.tilde) ? null : word.text));
     const open = item.words.some((word) => word.glob || word.tilde);
     const views = toDenyViews(item, analyzeCommand).filter(({ kind }) => kind !== "suffix");
-    return [words, ...views.map((view) => (open ? [view.words[0] ?? null, null] : view.words))];
+    const all = [words, ...views.map((view) => (open ? [view.words[0] ?? null, null] : view.words))];
+    // `xargs` adds words that nobody knows, and starts `echo` where it is given no program.
+    if (!words.some((word) => word !== null && /^(?:.*\/)?g?xargs$/.test(word))) return all;
+    return [...all.map((started) => [...started, null]), ["echo", null]];
   });
 }
 

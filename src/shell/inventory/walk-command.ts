@@ -5,7 +5,8 @@ import type { Folders, Outcome } from "./folders/folders.ts";
 import { toItemFolder } from "./folders/folders.ts";
 import { judgeCommand } from "./builtins/judge-command.ts";
 import { judgeVariable } from "./builtins/judge-variable.ts";
-import { finishReading, startReading } from "./words/reading.ts";
+import { complain, finishReading, startReading } from "./words/reading.ts";
+import type { Reading } from "./words/reading.ts";
 import { toAssignment, toAssignmentWord } from "./words/to-assignment.ts";
 import { toItemRedirect } from "./words/to-item-redirect.ts";
 import { toItemWord } from "./words/to-item-word.ts";
@@ -34,6 +35,8 @@ export function walkCommand(command: Command, place: Place, from: Folders, walk:
       if (read !== null) redirects.push(read);
     }
   }
+  const given = command.suffix.filter(({ type }) => type === "Word" || type === "Assignment");
+  complainOfJoined([...(name === undefined ? [] : [name]), ...given], reading);
   for (const assignment of lent)
     judgeVariable(assignment.name, words.length === 0 ? "sets" : "lends", command, reading);
   const judged = judgeCommand({ words, declared, at: command, from, reading });
@@ -45,6 +48,13 @@ export function walkCommand(command: Command, place: Place, from: Folders, walk:
   }
   finishReading(reading, from);
   return judged.outcome;
+}
+
+/** Words without a blank between them are one word to a shell: `a>(b)`. */
+function complainOfJoined(nodes: readonly Positioned[], reading: Reading): void {
+  const starts = new Set(nodes.map(({ pos }) => pos));
+  const joined = nodes.find(({ end }) => starts.has(end));
+  if (joined !== undefined) complain(reading, joined, "unknown-syntax", "this word goes on in the next one");
 }
 
 /** Adds an item with the redirects and the context of its place. */

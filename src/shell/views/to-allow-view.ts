@@ -2,6 +2,7 @@ import type { CommandItem, ItemWord } from "../analysis.ts";
 import { parseOptions } from "../knowledge/options/parse-options.ts";
 import { toNames } from "../knowledge/options/option-syntax.ts";
 import { toProgramName } from "../knowledge/to-program-name.ts";
+import { findSedEffect } from "../knowledge/scripts/find-sed-effect.ts";
 import type { FoundWrapper } from "../knowledge/wrappers/find-wrappers.ts";
 import { findWrappers } from "../knowledge/wrappers/find-wrappers.ts";
 import { isHarmlessValue } from "../knowledge/wrappers/harmless-value.ts";
@@ -40,7 +41,7 @@ export function toAllowView({ words, assignments }: CommandItem): AllowView {
     if (/^g?xargs$/.test(toProgramName(rest[0]) ?? "")) more = true;
     rest = inner;
   }
-  const reason = findFault(rest[0]);
+  const reason = findFault(rest[0]) ?? (toProgramName(rest[0]) === "sed" ? findSedEffect(rest) : null);
   if (reason !== null) return { ok: false, reason };
   return { ok: true, words: rest, program: rest[0]?.text ?? "", through, more };
 }
