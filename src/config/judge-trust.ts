@@ -23,12 +23,26 @@ export async function judgeTrust(
   return { kind: "untrusted", hash, reason: recorded === null ? "never" : "changed" };
 }
 
+export interface TrustCheckOptions {
+  readonly trust: ProjectTrust;
+  /** What is accepted at the start. */
+  readonly start: Project;
+  /** Waited for before files of another state may be loaded: what denies their tools must hold first. */
+  readonly onAccepted: () => Promise<void>;
+}
+
 /** Makes the registry's question "what may be loaded from this project?" of what a person accepted. */
-export function createTrustCheck(trust: ProjectTrust): TrustCheck {
-  let known: { readonly project: Project; readonly files: TrustedFiles } | null = null;
+export function createTrustCheck({ trust, start, onAccepted }: TrustCheckOptions): TrustCheck {
+  let known: { readonly project: Project; readonly files: TrustedFiles } = {
+    project: start,
+    files: toTrustedFiles(start),
+  };
   return async () => {
     const { project, issue } = await trust();
-    if (known?.project !== project) known = { project, files: toTrustedFiles(project) };
+    if (known.project !== project) {
+      await onAccepted();
+      known = { project, files: toTrustedFiles(project) };
+    }
     return { files: known.files, issue };
   };
 }

@@ -68,12 +68,15 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const lookup = options.env.TOOLGATE_TRUST === "1" ? null : options.trust;
   const projectTrust = isWatched ? createProjectTrust(project, workspace, folders.home, lookup) : null;
   const config = mergeConfig(parts);
+  const permissions = createPermissionSource({ parts, projectTrust, isFrozen: config.reload === "frozen" });
+  const onAccepted = (): Promise<void> => permissions.restrict();
   return {
     config,
     issues: read.issues,
-    trustedFiles: projectTrust && createTrustCheck(projectTrust),
+    trustedFiles:
+      isWatched && projectTrust !== null ? createTrustCheck({ trust: projectTrust, start: project, onAccepted }) : null,
     scope: createScopeSource({ parts, projectTrust }),
-    permissions: createPermissionSource({ parts, projectTrust, isFrozen: config.reload === "frozen" }),
+    permissions,
   };
 }
 

@@ -22,10 +22,27 @@ describe("trust that is given anew", () => {
     workspace.write("toolgate.toml", '[permissions]\nallow = ["files.*"]\ndeny = ["files.danger"]\n');
     workspace.write("tools/danger.toml", toolText("files.danger", "printf", ["RAN"]));
     await trust(workspace);
+    const codes = new Set<string | undefined>();
+    // What nobody ever sees is the tool without the rule.
+    await until(async () => {
+      const { error } = await gateway.call("files.danger");
+      codes.add(error?.code);
+      return error?.code === "DENIED";
+    }, "the tool");
+    expect([...codes].filter((code) => code !== "UNKNOWN_TOOL")).toEqual(["DENIED"]);
+  });
+
+  it("waits with all of it where something came with it that is read at the start", async () => {
+    workspace.write("toolgate.toml", "");
+    await trust(workspace);
+    const gateway = await workspace.open({ env: withoutTrust(workspace) });
+    workspace.write("toolgate.toml", '[permissions]\nallow = ["files.*"]\n[server]\nport = 4816\n');
+    workspace.write("tools/new.toml", toolText("files.new", "printf", ["RAN"]));
+    await trust(workspace);
     await issueOf(gateway, "config-changed");
-    expect((await gateway.call("files.danger")).error?.code).toBe("UNKNOWN_TOOL");
+    expect((await gateway.call("files.new")).error?.code).toBe("UNKNOWN_TOOL");
     const restarted = await workspace.open({ env: withoutTrust(workspace) });
-    expect((await restarted.call("files.danger")).error?.code).toBe("DENIED");
+    expect((await restarted.call("files.new")).status).toBe("success");
   });
 });
 

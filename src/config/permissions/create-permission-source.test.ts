@@ -213,6 +213,31 @@ describe("a project that is trusted", () => {
     expect(permissions.issues).toEqual([]);
   });
 
+  it("grants what was accepted only once its tools are loaded, and keeps what that denies even if it is edited again", async () => {
+    const permissions = await startTrusted('[permissions]\nallow = ["a"]');
+    temp.write(PROJECT, '[permissions]\nallow = ["b"]\ndeny = ["c"]');
+    record();
+    await permissions.restrict();
+    expect(rules(permissions)).toEqual(["allow a", "deny c"]);
+    temp.write(PROJECT, "");
+    await permissions.restrict();
+    expect(rules(permissions)).toEqual(["allow a", "deny c"]);
+    await permissions.reload();
+    expect(rules(permissions)).toEqual(["deny c", "allow b"]);
+  });
+
+  it("restricts by what was accepted although its policies are wrong", async () => {
+    const permissions = await startTrusted("");
+    const check: PermissionCheck = ({ cedar }) =>
+      Promise.resolve(cedar.files.length > 0 ? [toFileIssue("f", "bad-policy", "no policy")] : []);
+    permissions.watch(() => undefined, check);
+    temp.write("project/policies/p.cedar", "forbi");
+    temp.write(PROJECT, '[permissions]\nallow = ["b"]\ndeny = ["c"]');
+    record();
+    await permissions.reload();
+    expect(rules(permissions)).toEqual(["deny c"]);
+  });
+
   it("takes no edit that came after the one that was accepted", async () => {
     const permissions = await startTrusted('[permissions]\ndeny = ["b"]');
     temp.write(PROJECT, '[permissions]\nallow = ["c"]');

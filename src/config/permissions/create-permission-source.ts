@@ -24,8 +24,10 @@ export interface PermissionSource {
   readonly files: DecidingPlaces;
   /** What is wrong with the files, or not in use, and why. */
   readonly issues: readonly ManifestIssue[];
-  /** Looks at the files again now. */
+  /** Looks at the files again now. What was accepted since, and whose tools are loaded, counts from then on. */
   reload(): Promise<void>;
+  /** As `reload`, but what was accepted since only restricts: for before its tools are loaded. */
+  restrict(): Promise<void>;
   /**
    * Starts following the files, unless the registry is `frozen`. `onIssues` is told after every look that gave other
    * issues than the one before. What `check` finds an error in is not taken, here and in every later `reload`.
@@ -54,17 +56,20 @@ export interface PermissionSourceOptions {
  */
 export function createPermissionSource(options: PermissionSourceOptions): PermissionSource {
   const { parts, projectTrust, isFrozen } = options;
-  let state: LookState = { user: parts.user, accepted: parts.project, edited: null };
+  let state: LookState = { user: parts.user, accepted: parts.project, edited: null, pending: null };
   let current = merge(parts, state);
   let issues: readonly ManifestIssue[] = [];
   let revision = 0;
   let watch: DecidingWatch | null = null;
   let tell: (issues: readonly ManifestIssue[]) => void = () => undefined;
   let check: PermissionCheck = () => Promise.resolve([]);
-  const reload = inTurn(async () => {
-    const look = await lookAtFiles(parts, projectTrust, state);
-    const taken = await takeBest(parts, look.state, state, check);
-    const found = [...look.issues, ...taken.issues];
+  let adopt = false;
+  const look = inTurn(async () => {
+    const options = { parts, trust: projectTrust, adopt };
+    adopt = false;
+    const seen = await lookAtFiles(options, state);
+    const taken = await takeBest(parts, seen.state, state, check);
+    const found = [...seen.issues, ...taken.issues];
     const isNew = JSON.stringify(taken.set) !== JSON.stringify(current);
     state = taken.state;
     if (isNew) [current, revision] = [taken.set, revision + 1];
@@ -87,12 +92,16 @@ export function createPermissionSource(options: PermissionSourceOptions): Permis
       user: parts.user?.layer.file ?? parts.folders.userConfigFile,
       project: parts.project?.layer.file ?? null,
     },
-    reload,
+    reload() {
+      adopt = true;
+      return look();
+    },
+    restrict: look,
     watch(onIssues, more) {
       tell = onIssues;
       check = more ?? check;
       if (isFrozen || watch !== null) return;
-      watch = watchDecidingFiles(parts, reload, (issue) => onIssues([...issues, issue]));
+      watch = watchDecidingFiles(parts, look, (issue) => onIssues([...issues, issue]));
       watch.follow(state);
     },
     async close() {
@@ -118,23 +127,30 @@ async function takeBest(
   before: LookState,
   check: PermissionCheck,
 ): Promise<Taken> {
-  const { accepted, edited } = before;
   const set = merge(parts, next);
   const issues = await check(set);
   if (!hasErrors(issues)) return { state: next, set, issues };
-  for (const state of [
-    { ...next, accepted, edited },
-    { ...next, user: before.user },
-  ]) {
+  for (const state of listFallbacks(next, before)) {
     const partly = merge(parts, state);
     if (!hasErrors(await check(partly))) return { state, set: partly, issues };
   }
   return { state: before, set: merge(parts, before), issues };
 }
 
-function merge(parts: ConfigParts, { user, accepted, edited }: LookState): PermissionSet {
+/** Without the project's policies, which are what may be wrong; with its files as before; with the person's as before. */
+function listFallbacks(next: LookState, before: LookState): readonly LookState[] {
+  const { accepted, edited, pending } = before;
+  const latest = next.pending ?? next.accepted;
+  const isSame = latest === (pending ?? accepted);
+  const kept: LookState = { ...next, accepted, edited, pending };
+  const restricting = latest === null || isSame ? [] : [{ ...kept, pending: { ...latest, policies: [] } }];
+  return [...restricting, kept, { ...next, user: before.user }];
+}
+
+function merge(parts: ConfigParts, { user, accepted, edited, pending }: LookState): PermissionSet {
   const merged = toPermissionParts({ ...parts, user, project: accepted });
-  if (edited === null) return mergePermissions(merged);
-  const added: Restriction = { from: "edited", limits: toDecidingLimits(edited.layer, edited.policies) };
-  return mergePermissions({ ...merged, restrictions: [...merged.restrictions, added] });
+  const added = [pending, edited].flatMap((part): readonly Restriction[] =>
+    part === null ? [] : [{ from: "edited", limits: toDecidingLimits(part.layer, part.policies) }],
+  );
+  return mergePermissions({ ...merged, restrictions: [...merged.restrictions, ...added] });
 }

@@ -19,6 +19,16 @@ export interface LookState {
   readonly accepted: DecidingPart | null;
   /** The project's files as they are now, where that is something else. */
   readonly edited: DecidingPart | null;
+  /** What was accepted after that, and only restricts until it is adopted. */
+  readonly pending: DecidingPart | null;
+}
+
+export interface LookOptions {
+  readonly parts: ConfigParts;
+  /** `null` for a project that is not trusted, and where there is none. */
+  readonly trust: ProjectTrust | null;
+  /** Whether what was accepted since may grant what it grants: its tools must have been loaded before. */
+  readonly adopt: boolean;
 }
 
 export interface Look {
@@ -27,14 +37,16 @@ export interface Look {
 }
 
 /** Looks at the files of a person and of a project. What is broken or gone leaves what held before. */
-export async function lookAtFiles(parts: ConfigParts, trust: ProjectTrust | null, before: LookState): Promise<Look> {
+export async function lookAtFiles({ parts, trust, adopt }: LookOptions, before: LookState): Promise<Look> {
   const issues: ManifestIssue[] = [];
-  const accepted = await lookUpAccepted(trust, before.accepted, issues);
+  const latest = await lookUpAccepted(trust, before.pending ?? before.accepted, issues);
+  const accepted = adopt ? latest : before.accepted;
+  const pending = latest === accepted ? null : latest;
   const user = await lookAtUser(parts, accepted, before.user, issues);
   if (parts.project === null || accepted === null) return { state: { ...before, user }, issues };
   const edited = await lookAtProject(parts, parts.project.layer.file, { ...before, accepted }, issues);
   if (edited !== null) issues.push(toNotAccepted(edited.layer.file, trust !== null));
-  return { state: { user, accepted, edited }, issues };
+  return { state: { user, accepted, edited, pending }, issues };
 }
 
 async function lookUpAccepted(

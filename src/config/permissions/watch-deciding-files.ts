@@ -48,7 +48,9 @@ export function watchDecidingFiles(
 
 function listPlaces({ folders, user, project }: ConfigParts, state: LookState): readonly string[] {
   const files = [user?.layer.file ?? folders.userConfigFile, ...(project === null ? [] : [project.layer.file])];
-  const layers = [state.user, state.accepted, state.edited].flatMap((part) => (part === null ? [] : [part.layer]));
+  const layers = [state.user, state.accepted, state.edited, state.pending].flatMap((part) =>
+    part === null ? [] : [part.layer],
+  );
   const policies = layers.flatMap((layer) => listPolicyPlaces(layer, folders.home));
   return [...new Set([...files, ...policies].flatMap(withTarget))].sort();
 }
