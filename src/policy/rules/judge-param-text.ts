@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../model/json.ts";
-import type { PolicyAnswer, Rule } from "../policy.ts";
+import type { PolicyAnswer, RequestedSpecifier, Rule } from "../policy.ts";
 import { renderRuleName, toNote, toRuleAnswer } from "./describe-rule.ts";
 import { argumentFits } from "./params-fit.ts";
 import { perRule } from "./per-rule.ts";
@@ -7,13 +7,20 @@ import type { TextPattern } from "./text/text-pattern.ts";
 import { parseTextPattern } from "./text/text-pattern.ts";
 
 /**
- * What `Tool(name:value)` says of a call whose tool has no specifier of its own; `null`: it is about something else. It may
- * only deny or ask: what is not named would be allowed with it unseen.
+ * What `Tool(name:value)` says of a call by an argument that the tool's specifier does not speak about; `null`: it is about
+ * something else. It may only deny or ask: what is not named would be allowed with it unseen.
  */
-export function judgeParamText(rule: Rule, args: JsonObject): PolicyAnswer | null {
+export function judgeParamText(
+  rule: Rule,
+  args: JsonObject,
+  specifier: RequestedSpecifier | null,
+): PolicyAnswer | null {
   const param = read(rule);
   if (!("name" in param) || !argumentFits(param.pattern, args, param.name, true)) return null;
+  const isSubject = specifier?.ok === true && specifier.values.some(({ name }) => name === param.name);
+  if (isSubject) return null;
   if (rule.effect !== "allow") return toRuleAnswer(rule);
+  if (specifier !== null) return null;
   return toNote(`\`${renderRuleName(rule)}\` names one argument, and such a rule can only deny or ask`);
 }
 

@@ -100,7 +100,8 @@ describe("rules on other calls", () => {
     [{ allow: ["deploy(prod \\(eu\\))"] }, "allow"],
     [{ allow: ["deploy(prod)"] }, "none"],
     [{ allow: ["deploy(n:3)"] }, "none"],
-    [{ deny: ["deploy(n:3)"] }, "none"],
+    [{ deny: ["deploy(n:3)"] }, "deny"],
+    [{ deny: ["deploy(env:prod*)"] }, "none"],
     [{ deny: ["deploy(PROD *)"] }, "none"],
     [{ allow: ["deploy(prod *)"], deny: ["deploy(*eu*)"] }, "deny"],
   ])("with a specifier, under %j: %s", (rules, verdict) => {

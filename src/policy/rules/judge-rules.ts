@@ -69,12 +69,14 @@ interface CallJudge {
 function judgeCall(judge: CallJudge): readonly PolicyAnswer[] {
   const { request, call, scoped, rules, facts } = judge;
   const { specifier, args } = call;
-  const paths = judgeCallPaths(request, scoped, rules, facts);
-  if (specifier === null) return [...paths, ...scoped.flatMap((rule) => judgeParamText(rule, args) ?? [])];
-  if (!specifier.ok || hasKind(specifier, "path")) return [...paths, ...judgeLines(judge)];
-  if (hasKind(specifier, "shell")) return [...paths, ...judgeLines(judge)];
+  const answers = [
+    ...judgeCallPaths(request, scoped, rules, facts),
+    ...scoped.flatMap((rule) => judgeParamText(rule, args, specifier) ?? []),
+  ];
+  if (specifier?.ok !== true) return answers;
+  if (hasKind(specifier, "path") || hasKind(specifier, "shell")) return [...answers, ...judgeLines(judge)];
   const { text, values } = specifier;
-  return [...paths, ...scoped.flatMap((rule) => judgeText(rule, text, values) ?? [])];
+  return [...answers, ...scoped.flatMap((rule) => judgeText(rule, text, values) ?? [])];
 }
 
 function judgeLines({ request, call, all, whole, rules, facts, analyze }: CallJudge): readonly PolicyAnswer[] {

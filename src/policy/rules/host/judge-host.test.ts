@@ -24,6 +24,9 @@ describe("a rule about hosts", () => {
     ["domain:api-*.example.com", "https://api-7.example.com", true],
     ["domain:api-*.example.com", "https://api-7.x.example.com", false],
     ["domain:*", "https://anything.at.all", true],
+    ["example.com", "https://EXAMPLE.com./x", true],
+    ["*.example.com", "https://a.b.example.com", true],
+    ["*.example.com", "https://example.com", false],
     ["https://example.com/*", "https://example.com/x", true],
     ["https://example.com/*", "https://example.org/x", false],
   ])("%s on %s: %s", (specifier, url, matches) => {

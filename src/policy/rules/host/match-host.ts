@@ -1,8 +1,8 @@
 import { matchPieces } from "../text/match-text.ts";
 
-/** `domain:example.com` as labels, in lower case and without the dot at the end; `null`: the pattern is about something else. */
+/** `domain:example.com` or `example.com` as labels, in lower case and without the dot at the end; `null`: about a whole URL. */
 export function readDomain(specifier: string): readonly string[] | null {
-  const domain = /^\s*domain:(.*)$/s.exec(specifier)?.[1]?.trim();
+  const domain = /^(?:domain:)?([^/]*)$/s.exec(specifier.trim())?.[1]?.trim();
   return domain === undefined ? null : toLabels(domain);
 }
 

@@ -164,6 +164,11 @@ const FORBIDDEN: readonly Row[] = [
   [{}, "cat < /dev/tcp/h/1", "ask"],
   [{}, "ls <> f", "ask"],
   [{}, 'ls > "$F"', "ask"],
+  [{ deny: ["fs.write(/f)"] }, "ls <> f", "deny"],
+  [{ deny: ["fs.write(/f)"] }, "ls {fd}> f", "deny"],
+  [{ deny: ["fs.write(/secret/**)"] }, "f() { echo x; } > secret/a; f", "deny"],
+  [{ allow: ["fs.write(/**)"] }, 'cd "$X"; ls > a', "ask"],
+  [noEnv, 'cd "$X"; cat .env', "deny"],
   [{}, "ls > *.txt", "ask"],
   [{ allow: ["fs.write(/docs/**)"] }, "ls {fd}> docs/x", "ask"],
 ];

@@ -3,7 +3,7 @@ import type { PolicyAnswer } from "../../policy.ts";
 import type { PathJudge } from "../path/judge-path.ts";
 import { judgePath } from "../path/judge-path.ts";
 import { showSource } from "./show-source.ts";
-import { toPlaces } from "./to-places.ts";
+import { toFolders, toPlaces } from "./to-places.ts";
 import { isUnknowable } from "./unknown-words.ts";
 
 export interface JudgedRedirects {
@@ -28,12 +28,16 @@ export function judgeRedirects(item: CommandItem, text: string, judge: PathJudge
 const FREE: JudgedRedirects = { answers: [], open: null, writes: false };
 
 function judgeRedirect(redirect: ItemRedirect, item: CommandItem, text: string, judge: PathJudge): JudgedRedirects {
-  const { use, descriptor, target } = redirect;
+  const { use, target } = redirect;
   const shown = showSource(redirect, text);
   const body = redirect.body ?? (use === "here-string" ? target : null);
+  const hidden = findHidden(redirect, shown);
+  if (hidden !== null) {
+    const { answers } = judgeFile({ ...redirect, use: "write" }, item, text, judge);
+    return { ...ask(hidden), answers: [...answers.filter(({ source }) => source === "rules"), ...ask(hidden).answers] };
+  }
   if (body !== null && isUnknowable(body, text))
     return ask(`what ${shown} hands over is only known when a shell runs it`);
-  if (typeof descriptor === "string") return ask(`${shown} opens a descriptor that the shell chooses`);
   switch (use) {
     case "close":
     case "here-document":
@@ -41,11 +45,15 @@ function judgeRedirect(redirect: ItemRedirect, item: CommandItem, text: string, 
       return FREE;
     case "duplicate":
       return /^[12]$/.test(target?.text ?? "") ? FREE : ask(`${shown} joins descriptors that nobody has judged`);
-    case "read-write":
-      return ask(`${shown} opens a file for reading and writing`);
     default:
       return judgeFile(redirect, item, text, judge);
   }
+}
+
+/** Why a redirect does more than one can see; `null`: it does not. */
+function findHidden({ use, descriptor }: ItemRedirect, shown: string): string | null {
+  if (typeof descriptor === "string" && use !== "close") return `${shown} opens a descriptor that the shell chooses`;
+  return use === "read-write" ? `${shown} opens a file for reading and writing` : null;
 }
 
 function ask(why: string): JudgedRedirects {
@@ -70,6 +78,10 @@ function judgeFile(
   const judged = places.map((place) => ({ place, answers: judgePath({ ...place, use: kind }, judge) }));
   const blocked = judged.flatMap(({ answers }) => answers.filter(({ verdict }) => verdict !== "allow"));
   const unallowed = judged.find(({ answers }) => answers.every(({ verdict }) => verdict !== "allow"));
+  if (toFolders(item, judge.facts) === null && !/^[/~]/.test(target.text ?? "")) {
+    const lost = ask(`in which folder ${shown} opens a file is only known when a shell runs it`);
+    return { ...lost, answers: [...blocked, ...lost.answers] };
+  }
   const isOpen = kind === "write" && unallowed !== undefined;
   const open = isOpen ? `no rule lets it write to ${unallowed.place.path}` : null;
   return { answers: blocked, open, writes: kind === "write" };

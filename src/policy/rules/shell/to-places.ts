@@ -9,14 +9,17 @@ export interface NamedPlace {
   readonly isSure: boolean;
 }
 
-/** Every place that a word can mean, one for each folder that its command may run in; `null`: not known. */
+/**
+ * Every place that a word can mean, one for each folder that its command may run in; `null`: not known. Where no folder is
+ * known it is a guess, good enough to deny: the folder of the call.
+ */
 export function toPlaces(word: ItemWord, item: CommandItem, facts: Facts): readonly NamedPlace[] | null {
   const { text, tilde } = word;
   const folders = toFolders(item, facts);
-  if (text === null || text === "" || folders === null) return null;
+  if (text === null || text === "") return null;
   const name = text.startsWith("~") && !tilde ? `./${text}` : text;
   const isFree = facts.lexical || !climbs(name);
-  return folders.map((folder) => ({
+  return (folders ?? [{ path: facts.folder, isSure: false }]).map((folder) => ({
     path: toAbsolute(name, folder.path, facts.home),
     isSure: isFree && (folder.isSure || /^[/~]/.test(name)),
   }));

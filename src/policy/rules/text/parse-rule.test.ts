@@ -128,7 +128,7 @@ describe("renderRule", () => {
 
   it.each([
     [["npm", "test"], "npm test"],
-    [["git", "commit", "-m", "it's (done) *"], "git commit -m 'it'\\''s (done) *'"],
+    [["git", "commit", "-m", "it's (done) *"], `git commit -m 'it'"'"'s (done) *'`],
     [["echo", ""], "echo ''"],
   ])("writes %j as %s", (words, text) => {
     expect(renderCommand(words)).toBe(text);

@@ -38,7 +38,7 @@ interface Reader {
 /** A message: why the pattern cannot be read. */
 function readNext(reader: Reader): string | null {
   const { character, isEscaped } = take(reader);
-  if (isEscaped && character !== "\\") add(reader, character);
+  if (isEscaped) add(reader, character);
   else if (character === " " || character === "\t") endWord(reader);
   else if (character === "*") addStar(reader);
   else if (character === "\\") return readBackslash(reader);
@@ -62,7 +62,8 @@ function readQuoted(reader: Reader, quote: string): string | null {
     if (character === quote) return null;
     const following = reader.characters[reader.at]?.character ?? "";
     if (character === "*" && !isEscaped) addStar(reader);
-    else if (quote === '"' && character === "\\" && '"\\$`'.includes(following)) add(reader, take(reader).character);
+    else if (quote === '"' && character === "\\" && !isEscaped && '"\\$`'.includes(following))
+      add(reader, take(reader).character);
     else add(reader, character);
   }
   return `the quote ${quote} is not closed`;
