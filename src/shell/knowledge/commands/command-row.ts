@@ -16,6 +16,8 @@ export interface CommandRow {
   readonly optional?: string;
   /** One dash starts a whole name: `-len 5`. @default false */
   readonly whole?: boolean;
+  /** The first operand ends the options: what looks like one behind it is an operand. @default false */
+  readonly ordered?: boolean;
   /** Options that take nothing; only worth listing where `only` holds, or where one is the beginning of another. */
   readonly flags?: string;
   /** Options whose value is a file that is read, written, or a folder that is used. @default none */

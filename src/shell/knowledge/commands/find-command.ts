@@ -89,10 +89,21 @@ const TOOLS: ReadonlyMap<string, { readonly tool: ToolRow; readonly syntax: Opti
   }),
 );
 
-function toSyntax({ flags, values, pairs, optional, reads, writes, lists, readOnly, whole }: CommandRow): OptionSyntax {
+function toSyntax({
+  flags,
+  values,
+  pairs,
+  optional,
+  reads,
+  writes,
+  lists,
+  readOnly,
+  whole,
+  ordered,
+}: CommandRow): OptionSyntax {
   return toOptionSyntax(
     { flags: join(flags, readOnly?.refused), values: join(values, reads, writes, lists), pairs, optional, whole },
-    true,
+    ordered !== true,
   );
 }
 

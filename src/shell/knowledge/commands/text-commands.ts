@@ -79,6 +79,7 @@ export const TEXT_COMMANDS: readonly CommandRow[] = [
   {
     names: "xxd",
     whole: true,
+    ordered: true,
     values: "-c -g -l -s -n -o -R -cols -group -groupsize -len -name -offset -seek -skip",
     operands: { first: "read", rest: "write" },
     readOnly: { most: 1, check: refuseRevert },
