@@ -1,8 +1,14 @@
-import type { PlannedCall, RawCall } from "../model/call.ts";
+import { createCovers } from "../approval/grants/covers-call.ts";
+import { listCommands } from "../approval/question/list-commands.ts";
+import { suggestRules } from "../approval/suggest-rules.ts";
+import type { RuleSuggestion } from "../model/approval.ts";
+import type { DecidedCall, PlannedCall, RawCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
+import { decide } from "../policy/decide.ts";
 import { authorise } from "./authorise.ts";
 import { gather } from "./gather.ts";
 import type { Gate } from "./gate.ts";
+import { toRequest } from "./plan/to-request.ts";
 import { receive } from "./receive.ts";
 import { resolve } from "./resolve.ts";
 import type { Explanation } from "./runtime.ts";
@@ -13,11 +19,23 @@ export async function explainCall(raw: RawCall, gate: Gate): Promise<Explanation
   let planned: PlannedCall | null = null;
   try {
     planned = validate(await resolve(receive(raw, gate), gate), gate);
-    const { decision } = await authorise(await gather(planned, gate), gate);
-    return { decision, plan: planned.plan, binding: planned.binding, refusal: null };
+    const decided = await authorise(await gather(planned, gate), gate);
+    const { decision, plan, binding } = decided;
+    return { decision, plan, binding, refusal: null, suggestions: await suggest(decided, gate) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { plan, binding } = planned ?? { plan: null, binding: null };
-    return { decision: null, plan, binding, refusal: { step: error.step, error: error.info } };
+    return { decision: null, plan, binding, refusal: { step: error.step, error: error.info }, suggestions: [] };
   }
+}
+
+/** What would ask is judged as if somebody were there. A rule of the project is what `toolgate rules add` makes. */
+async function suggest(decided: DecidedCall, gate: Gate): Promise<readonly RuleSuggestion[]> {
+  const { effect, code } = decided.decision;
+  if (effect !== "ask" && code !== "DENIED_HEADLESS") return [];
+  const policy = await gate.currentPolicy();
+  const request = toRequest(decided, gate);
+  const facts = { ...decided.facts, headless: false };
+  const asked = { request, facts, code: decide(request, facts, policy).code, cut: listCommands(request).cut };
+  return suggestRules(asked, createCovers(asked, policy, "project"));
 }

@@ -1,6 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
+import type { RuleSuggestion } from "../model/approval.ts";
 import type { Caller, CallerHints } from "../model/caller.ts";
 import type { RawCall, Session } from "../model/call.ts";
 import type { Decision } from "../model/decision.ts";
@@ -84,6 +85,8 @@ export interface Explanation {
   readonly plan: Plan | null;
   readonly binding: string | null;
   readonly refusal: { readonly step: Step; readonly error: ErrorInfo } | null;
+  /** Rules that would let the call, and others like it, run unasked; narrowest first. None where no rule should. */
+  readonly suggestions: readonly RuleSuggestion[];
 }
 
 /** What people change and look at. Every change is recorded in the audit and holds for the next call of any process. */

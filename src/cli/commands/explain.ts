@@ -4,7 +4,8 @@ import type { Cli } from "../cli.ts";
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import { renderTrace } from "../output/decision.ts";
+import { renderChange } from "../output/trace/render-change.ts";
+import { renderTrace } from "../output/trace/render-trace.ts";
 import { EXPLAIN_EXIT_CODES, explainCall } from "./explain-call.ts";
 
 export const defineExplain: DefineCommand = (command, act) => {
@@ -15,7 +16,9 @@ export const defineExplain: DefineCommand = (command, act) => {
 
 /** Shows the decision and what every part of the policy said; nothing runs. */
 async function explain(cli: Cli, name: string, options: CallIdentityOptions): Promise<ExitCode> {
-  return explainCall(cli, name, options, ({ decision }, screen) =>
-    decision === null ? "" : renderTrace(decision, screen),
-  );
+  return explainCall(cli, name, options, ({ decision, suggestions }, screen) => {
+    if (decision === null) return "";
+    const parts = [renderTrace(decision, screen), renderChange(decision, suggestions, screen)];
+    return parts.filter((part) => part !== "").join("\n");
+  });
 }

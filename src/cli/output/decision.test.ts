@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Decision } from "../../model/decision.ts";
-import { renderDecision, renderTrace } from "./decision.ts";
+import { renderDecision } from "./decision.ts";
 import { createKeptScreen } from "./screen.fixture.ts";
 
 const decision: Decision = {
@@ -14,25 +14,15 @@ const decision: Decision = {
   ],
 };
 
-describe("renderTrace", () => {
-  it("shows the decision, its reasons and every step as a tree", () => {
-    expect(renderTrace(decision, createKeptScreen())).toBe(
-      [
-        "ask  ASK_RULE",
-        "  ask rule `git.*` (toolgate.toml:3)",
-        "  hostile \\u001b[31m",
-        "",
-        "├─ pause  -      nothing is paused",
-        "└─ rules  ask    ask rule `git.*`\\n(toolgate.toml:3)",
-        "",
-      ].join("\n"),
-    );
-  });
-});
-
 describe("renderDecision", () => {
   it("paints the verdict where there is colour", () => {
     const text = renderDecision(decision, createKeptScreen({ isTerminal: true, color: true }));
     expect(text).toContain("\u001b[33mask");
+  });
+
+  it("shows what would act on a terminal as text", () => {
+    expect(renderDecision(decision, createKeptScreen())).toBe(
+      "ask  ASK_RULE\n  ask rule `git.*` (toolgate.toml:3)\n  hostile \\u001b[31m\n",
+    );
   });
 });
