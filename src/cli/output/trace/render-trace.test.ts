@@ -17,14 +17,24 @@ const LINE: Decision = {
       reason: "no rule allows this tool, and mode `default` asks about effect `write`",
     },
     { source: "rules", verdict: "none", reason: "allowed: it only reads", about: "`git status`" },
-    { source: "rules", verdict: "none", reason: "not allowed: no rule covers it, and it writes", about: "`npm run build`" },
+    {
+      source: "rules",
+      verdict: "none",
+      reason: "not allowed: no rule covers it, and it writes",
+      about: "`npm run build`",
+    },
     {
       source: "rules",
       verdict: "none",
       reason: "allowed: allow rule `shell.exec(echo *)` (toolgate.toml:3)",
       about: "`echo done`",
     },
-    { source: "rules", verdict: "none", reason: "not allowed: no rule covers it, and it writes", about: "`npm run build`" },
+    {
+      source: "rules",
+      verdict: "none",
+      reason: "not allowed: no rule covers it, and it writes",
+      about: "`npm run build`",
+    },
   ],
 };
 
