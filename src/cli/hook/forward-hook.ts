@@ -44,8 +44,9 @@ function ask(socketPath: string, head: string, input: Uint8Array, timeLimitMs: n
     };
     socket.once("connect", () => {
       connected = true;
+      // Not ended: the gateway takes that for giving up.
       socket.write(head);
-      socket.end(input);
+      socket.write(input);
     });
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.once("end", () => end(readReply(Buffer.concat(chunks).toString("utf8"))));

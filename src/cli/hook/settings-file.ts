@@ -7,12 +7,14 @@ import { CliError } from "../cli-error.ts";
 export interface SettingsFile {
   /** The file itself, not a link to it. */
   readonly file: string;
-  /** Empty for one that is not there yet. */
+  /** Without a byte order mark; empty for a file that is not there yet. */
   readonly text: string;
+  readonly mark: "" | "\ufeff";
   /** Permissions to keep; `null`: there is no file yet. */
   readonly mode: number | null;
 }
 
+const MARK = "\ufeff";
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -22,7 +24,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
  */
 export function readSettings(file: string, project: string | null): SettingsFile {
   if (project !== null && !isWithin(toReal(file), project)) throw left(file, "a link leads out of the project");
-  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return { file, text: "", mode: null };
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return { file, text: "", mark: "", mode: null };
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined) throw left(file, "it is a link that leads nowhere");
   if (!stat.isFile()) throw left(file, "it is no file");
@@ -31,13 +33,14 @@ export function readSettings(file: string, project: string | null): SettingsFile
   const bytes = readFileSync(file);
   const text = bytes.toString("utf8");
   if (!Buffer.from(text, "utf8").equals(bytes)) throw left(file, "it is not UTF-8");
-  return { file: realpathSync(file), text, mode: stat.mode & 0o777 };
+  const mark = text.startsWith(MARK) ? MARK : "";
+  return { file: realpathSync(file), text: text.slice(mark.length), mark, mode: stat.mode & 0o777 };
 }
 
 /** Puts the changed text in place, whole or not at all. */
-export function writeSettings({ file, text: before, mode }: SettingsFile, text: string): void {
-  const prepared = prepareFile(file, text);
-  if (mode !== null && readFileSync(file, "utf8") !== before) {
+export function writeSettings({ file, text: before, mark, mode }: SettingsFile, text: string): void {
+  const prepared = prepareFile(file, mark + text);
+  if (mode !== null && readFileSync(file, "utf8") !== mark + before) {
     prepared.discard();
     throw left(file, "it was changed meanwhile");
   }

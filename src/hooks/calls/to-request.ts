@@ -12,11 +12,17 @@ export type ToolTable = Readonly<Record<string, MakeCalls>>;
 export function toRequest(table: ToolTable, tool: string, input: JsonObject, folder: string): HookRequest {
   const key = tool.toLowerCase();
   const make = Object.hasOwn(table, key) ? table[key] : undefined;
-  if (make === undefined) return { kind: "calls", calls: [{ tool, args: input, own: isOwn(key) }] };
+  if (make === undefined)
+    return { kind: "calls", calls: [{ tool: toForeignName(tool), args: input, own: isOwn(key) }] };
   const calls = make(input, folder);
   return typeof calls === "string"
     ? unreadable(`the input of ${tool} cannot be read: ${calls}`)
     : { kind: "calls", calls };
+}
+
+/** A tool of an agent or of its servers never passes for one of Toolgate's own, which is trusted to do what its name says. */
+function toForeignName(tool: string): string {
+  return /^(?:fs|shell|session)\./i.test(tool) ? `agent__${tool}` : tool;
 }
 
 export function unreadable(message: string): HookRequest {

@@ -2,6 +2,7 @@ import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 
 import type { FormattingOptions, Node, ParseError } from "jsonc-parser";
 import type { HookEntry } from "./hook-settings.ts";
 import { isOurs } from "./hook-command.ts";
+import { removeElement } from "./remove-element.ts";
 
 export type EditedSettings =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
@@ -39,21 +40,27 @@ export function removeHook(text: string, { agent, entries }: Wanted): EditedSett
   for (const list of [...new Map(entries.map((entry) => [entry.list.join("/"), entry.list])).values()]) {
     const there = valueAt(edited, list);
     const length = Array.isArray(there) ? there.length : 0;
-    for (let index = length - 1; index >= 0; index -= 1) edited = removeOurs(edited, [...list, index], agent);
+    for (let index = length - 1; index >= 0; index -= 1) edited = removeOurs(edited, list, index, agent);
   }
-  return { ok: true, text: edited };
+  return edited.trim() === "" || parse(edited) !== undefined
+    ? { ok: true, text: edited }
+    : refuse("taking the hook out would break it");
 }
 
 /** Of an element with several hooks only ours goes. */
-function removeOurs(text: string, at: readonly (string | number)[], agent: string): string {
-  const item = valueAt(text, at);
+function removeOurs(text: string, list: readonly string[], index: number, agent: string): string {
+  const item = valueAt(text, [...list, index]);
   const hooks = isObject(item) && Array.isArray(item["hooks"]) ? (item["hooks"] as readonly unknown[]) : null;
-  if (hooks === null) return isOurs(item, agent) ? set(text, at, undefined) : text;
-  const others = hooks.filter((hook) => !isOurs(hook, agent));
-  if (others.length === hooks.length) return text;
-  if (others.length === 0) return set(text, at, undefined);
-  const places = hooks.flatMap((hook, index) => (isOurs(hook, agent) ? [index] : [])).toReversed();
-  return places.reduce((edited, index) => set(edited, [...at, "hooks", index], undefined), text);
+  if (hooks === null) return isOurs(item, agent) ? remove(text, list, index) : text;
+  const places = hooks.flatMap((hook, at) => (isOurs(hook, agent) ? [at] : [])).toReversed();
+  if (places.length === 0) return text;
+  if (places.length === hooks.length) return remove(text, list, index);
+  return places.reduce((edited, at) => remove(edited, [...list, index, "hooks"], at), text);
+}
+
+function remove(text: string, list: readonly (string | number)[], index: number): string {
+  const root = parse(text);
+  return root === undefined ? text : removeElement(text, root, list, index);
 }
 
 function findProblem(text: string, entries: readonly HookEntry[]): string | null {

@@ -14,7 +14,8 @@ const NEWLINE = 0x0a;
 /** Reads one question, answers it with one line of JSON, and hangs up. A caller that goes away ends its call. */
 export async function serveHook(runtime: Runtime, socket: Socket): Promise<void> {
   const gone = new AbortController();
-  socket.once("close", () => gone.abort());
+  // Whoever waits keeps its side open: its end, too, says that it is gone.
+  for (const event of ["end", "close"]) socket.once(event, () => gone.abort());
   socket.on("error", () => gone.abort());
   const question = await readQuestion(socket);
   const reply =
