@@ -43,6 +43,7 @@ import type { Setup, SetupOptions } from "./setup/load-setup.ts";
 import { followTrust } from "./setup/follow-trust.ts";
 import { loadSetup } from "./setup/load-setup.ts";
 import { loadCandidate } from "./setup/load-candidate.ts";
+import { createPermissionCheck } from "./setup/create-permission-check.ts";
 import { loadCedarPolicy } from "./setup/load-cedar.ts";
 import { createLineAnalyzer } from "./call/line-analyzer.ts";
 import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
@@ -271,13 +272,8 @@ function follow(
   const stops = [stopCancels, stopTools];
   if (config.reload === "watch") {
     scope.watch((issues) => registry.report("scope", issues));
-    permissions.watch(
-      (issues) => registry.report("permissions", issues),
-      async ({ cedar }) => {
-        const { issues } = await loadCedarPolicy(cedar, [...registry.snapshot.tools.values()]);
-        return issues;
-      },
-    );
+    const check = createPermissionCheck({ tools: () => [...registry.snapshot.tools.values()], files: permissions.files });
+    permissions.watch((issues) => registry.report("permissions", issues), check);
     stops.push(
       followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope, permissions),
     );

@@ -23,12 +23,18 @@ export async function gather(planned: PlannedCall, gate: Gate): Promise<Gathered
     now,
     ownFolders: gate.protectedFolders,
     lexical: false,
-    realPaths: new Map(needed.paths.map((path) => [path, resolvePath(path).resolved])),
+    realPaths: new Map(needed.paths.flatMap(lookAtPath)),
     programs: new Map(needed.programs.map((program) => [program, lookAtProgram(program, gate)])),
     limits: keys.length === 0 ? NO_LIMITS : await gate.limits.read(keys, now),
     session: toSession(request),
   };
   return { ...planned, facts };
+}
+
+/** A link that leads nowhere may lead anywhere by the time it is used: as if nobody had looked. */
+function lookAtPath(path: string): readonly (readonly [path: string, real: string])[] {
+  const { resolved, kind } = resolvePath(path);
+  return kind === "other" && !path.startsWith("/dev/") ? [] : [[path, resolved]];
 }
 
 const NO_LIMITS: Facts["limits"] = new Map();

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { AddRuleResult, ControlPlane, NewRule } from "../call/runtime.ts";
 import type { Config } from "../config/config.ts";
 import { parseRule } from "../policy/rules/text/parse-rule.ts";
+import { validateRule } from "../policy/rules/validate-rule.ts";
+import type { RuleIssue } from "../policy/rules/rule-issue.ts";
 import type { StoredRule } from "../storage/repositories.ts";
 import type { Store } from "../storage/store.ts";
 
@@ -43,14 +45,19 @@ export function createRuleControl(parts: Parts): RuleControl {
   };
 }
 
+const isError = ({ severity }: RuleIssue): boolean => severity === "error";
+
 type Problem = Extract<AddRuleResult, { ok: false }>;
 
 async function findProblem(
-  { rule, layer, session = null, expiresAt = null }: NewRule,
+  { effect, rule, layer, reason = null, session = null, expiresAt = null }: NewRule,
   parts: Parts,
 ): Promise<Problem | null> {
   const parsed = parseRule(rule);
   if (!parsed.ok) return parsed;
+  const { tool, specifier } = parsed;
+  const bad = validateRule({ id: "", effect, tool, specifier, layer, source: "", reason }).find(isError);
+  if (bad !== undefined) return refuse(bad.message, bad.hint);
   if ((layer === "session") !== (session !== null)) {
     return refuse(
       "a rule of a session names it, and no other rule does",

@@ -36,7 +36,11 @@ describe("decide", () => {
       vector[effect].map((tool, index) => rule(`${effect}${index}`, effect, tool, vector.ruleLayer)),
     );
     const policy = { mode: vector.mode, rules, paused: vector.paused ? { reason: "incident" } : null };
-    const decision = decide({ tool: vector.tool, caller: CALLER }, toLexicalFacts({ headless: vector.headless }), policy);
+    const decision = decide(
+      { tool: vector.tool, caller: CALLER },
+      toLexicalFacts({ headless: vector.headless }),
+      policy,
+    );
     expect({ effect: decision.effect, code: decision.code }).toEqual({ effect: vector.expect, code: vector.code });
     expect(decision.reasons.length).toBeGreaterThan(0);
   });

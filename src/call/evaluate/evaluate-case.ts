@@ -125,5 +125,8 @@ function toRule(
     source,
     reason: null,
   };
-  return validateRule(rule).some(({ severity }) => severity === "error") ? [] : [rule];
+  const problem = validateRule(rule).find(({ severity }) => severity === "error");
+  if (problem === undefined) return [rule];
+  if (effect !== "allow") broken.push({ source, message: problem.message });
+  return [];
 }

@@ -36,7 +36,7 @@ export function judgeLine(
   const judged = line.items.map((item) => judgeItem(item, line.text, rules, paths, analyze));
   const answers = judged.flatMap((one) => one.answers);
   const blamed = judged.find(({ open }) => open !== null);
-  if (judged.length === 0) return [...answers, toNote("no command of the line is known, so no rule covers it")];
+  if (judged.length === 0) return [judgeEmpty(line)];
   if (blamed !== undefined) return [...answers, toNote(`not allowed: ${blamed.open ?? ""}`, blamed.about)];
   const readOnly = judged.every((one) => one.readOnly);
   const reason = readOnly ? "every command of the line only reads" : "every command of the line is allowed";
@@ -44,6 +44,17 @@ export function judgeLine(
     ...answers,
     { source: "rules", verdict: "allow", code: readOnly ? "ALLOWED_READ_ONLY" : "ALLOWED_BY_RULE", reason },
   ];
+}
+
+/** `[[ … ]]` and arithmetic start no program; a line that could not be read may hold any. */
+function judgeEmpty({ problems }: CommandAnalysis): PolicyAnswer {
+  if (problems.length > 0) return toNote("no command of the line is known, so no rule covers it");
+  return {
+    source: "rules",
+    verdict: "allow",
+    code: "ALLOWED_READ_ONLY",
+    reason: "the line tests, and starts no program",
+  };
 }
 
 interface JudgedItem {

@@ -69,7 +69,7 @@ export const LOOK_COMMANDS: readonly CommandRow[] = [
   { names: "echo, :, true, false", readOnly: { globs: true, data: true } },
   { names: "printf", readOnly: { globs: true, data: true, check: judgePrintf } },
   { names: "test, [", readOnly: { check: ({ words }) => judgeTest(words) } },
-  { names: "seq, expr, factor", readOnly: GLOBS },
+  { names: "seq, expr, factor, numfmt", readOnly: GLOBS },
   { names: "sleep", readOnly: { bare: true, check: judgeSleep } },
   {
     names: "date",

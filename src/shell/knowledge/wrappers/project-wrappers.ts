@@ -89,6 +89,7 @@ export const PROJECT_WRAPPERS: readonly WrapperRow[] = [
     flags: "--no-pager -P -p --paginate --bare",
     values: "-C --git-dir --work-tree --namespace",
     settings: "-c",
+    ordered: true,
     starts: "nothing",
   },
   { names: "git bisect run" },

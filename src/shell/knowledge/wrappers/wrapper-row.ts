@@ -13,6 +13,8 @@ export interface WrapperRow {
   readonly settings?: string;
   /** Options whose value is split into the first words of the command: `env -S`. @default none */
   readonly splits?: string;
+  /** The first operand ends its options: what follows belongs to a subcommand. @default false, where it starts nothing */
+  readonly ordered?: boolean;
   /** What stands between the options and the command, one entry a word. @default nothing */
   readonly before?: readonly WrapperWord[];
   /** What it starts: the words that are left, the same joined for a shell, each one for itself, or nothing. @default "words" */
