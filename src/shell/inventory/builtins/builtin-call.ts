@@ -11,4 +11,4 @@ export interface BuiltinCall {
 }
 
 /** Names a variable, and nothing more. */
-export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;
+export const IDENTIFIER: RegExp = /^[A-Za-z_][A-Za-z0-9_]*$/;

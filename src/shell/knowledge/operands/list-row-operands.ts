@@ -46,7 +46,8 @@ function listPlainOperands({ row, parsed, words }: FoundCommand): readonly FileO
     const word = words[at];
     const isLast = hasLast && index === parsed.operands.length - 1;
     const purpose = index === 0 && hasFirst ? form.first : isLast ? form.last : form.rest;
-    if (word === undefined || purpose === undefined || purpose === "data" || (word.text === "-" && purpose !== "write")) return [];
+    if (word === undefined || purpose === undefined || purpose === "data" || (word.text === "-" && purpose !== "write"))
+      return [];
     return [{ word: toNamed(word, form), purpose }];
   });
 }

@@ -43,7 +43,10 @@ const BY_NAME: ReadonlyMap<string, Omit<FoundWrapper, "start">> = new Map(
     const { optional, values, lines, settings, splits, whole } = row;
     const flags = [row.flags, row.queries].filter((list) => list !== undefined).join(" ");
     const valued = [values, lines, settings, splits].filter((list) => list !== undefined).join(" ");
-    const syntax = toOptionSyntax({ flags, optional, values: valued, whole }, row.starts === "nothing" && row.ordered !== true);
+    const syntax = toOptionSyntax(
+      { flags, optional, values: valued, whole },
+      row.starts === "nothing" && row.ordered !== true,
+    );
     return row.names.split(", ").map((name) => [name, { row, syntax }] as const);
   }),
 );

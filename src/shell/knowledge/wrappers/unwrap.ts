@@ -20,9 +20,9 @@ export interface Unwrapped {
 }
 
 /** How long `timeout` waits. */
-export const DURATION = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[smhd]?$|^inf(?:inity)?$/i;
+export const DURATION: RegExp = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[smhd]?$|^inf(?:inity)?$/i;
 /** `NAME=` of a variable. */
-export const ASSIGNMENT = /^[A-Za-z_][A-Za-z0-9_]*=/;
+export const ASSIGNMENT: RegExp = /^[A-Za-z_][A-Za-z0-9_]*=/;
 
 /** Takes one wrapper away. */
 export function unwrap(words: Words, { row, syntax, start }: FoundWrapper): Unwrapped {
