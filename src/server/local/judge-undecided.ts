@@ -30,6 +30,7 @@ export async function judgeUndecided(
   const answered = await runtime.evaluate(toCase(tool, placed, places, runtime, caller));
   if (!answered.ok) return deny(message);
   if (answered.verdict.effect === "deny") return deny(`${tool} is denied: ${answered.verdict.reasons.join("; ")}`);
+  if (runtime.config.permissions.headless) return deny(`${message}; nobody is there to be asked`);
   return { verdict: "ask", reason: toReason(message) };
 }
 
