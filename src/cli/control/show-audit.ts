@@ -44,10 +44,10 @@ export async function listRecords(cli: Cli, options: ListOptions): Promise<ExitC
 }
 
 /** An ISO 8601 time as it is, or how long before now. */
-export function parseSince(text: string, now: Date): string {
-  if (/^\d+[a-z]+$/.test(text)) return new Date(now.getTime() - parseDuration(text, "--since")).toISOString();
+export function parseSince(text: string, now: Date, option: string = "--since"): string {
+  if (/^\d+[a-z]+$/.test(text)) return new Date(now.getTime() - parseDuration(text, option)).toISOString();
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw usageError(`--since takes a time such as 2026-05-01T12:00Z or 2h, not \`${text}\``);
+  if (Number.isNaN(time)) throw usageError(`${option} takes a time such as 2026-05-01T12:00Z or 2h, not \`${text}\``);
   return new Date(time).toISOString();
 }
 
