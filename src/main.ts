@@ -17,6 +17,7 @@ import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy/create-policy-source.ts";
 import type { Policy } from "./policy/policy.ts";
+import { createAgentTool } from "./hooks/agent-tool.ts";
 import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
@@ -232,6 +233,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     },
     limits: store.limits,
     home: resolvePath(config.home).resolved,
+    hookTool: (name) => packs.builtins.find((tool) => tool.name === name) ?? createAgentTool(name),
     analyzeLine: lines.analyze,
     prepareLines: lines.prepare,
     moveSession: (id, folder) => parts.sessions.move(id, folder),

@@ -42,7 +42,8 @@ export async function run(): Promise<readonly Figure[]> {
   if (policy === null) throw new Error(JSON.stringify(issues));
   const caller = { tenant: "t", principal: "p", agent: "a", roles: ["agent"], credential: "c" } as const;
   const facts = {
-    ...{ headless: false, now: Date.now(), folder: "/w", home: "/h", roots: ["/w"], ownFolders: [], lexical: true },
+    ...{ headless: false, now: Date.now(), folder: "/w", home: "/h", ownFolders: [], lexical: true },
+    roots: ["/w"],
     ...{ realPaths: new Map(), programs: new Map(), limits: new Map(), session: null },
   } as const;
   const args = { max: 20, mode: "exact", text: "needle in a haystack", file: "toolgate.toml" };

@@ -167,6 +167,8 @@ async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
 }
 
 function refuseChangedTool({ tool, call, session }: DecidedCall, gate: Gate): void {
+  // Those that agents run themselves come with Toolgate and never change.
+  if (call.entry === "hook") return;
   const current = findTool(gate.registry.snapshot, tool.name, { agent: call.caller.agent, session: session.id });
   if (current?.definitionHash === tool.definitionHash && current.enabled) return;
   const message = `the definition of \`${tool.name}\` changed after the call was checked`;

@@ -19,6 +19,7 @@ export async function execute(
   onEvent: ((event: CallEvent) => void) | undefined,
 ): Promise<Executed> {
   confirmPaths(admitted);
+  confirmFacts(admitted);
   const { signal } = running;
   const { kind } = admitted.tool.backend;
   const backend = gate.backends[kind];
@@ -75,6 +76,17 @@ function confirmPaths({ plan }: AdmittedCall): void {
       continue;
     }
     const message = `${JSON.stringify(planned.candidate)} led to ${JSON.stringify(planned.resolved)} when it was checked and leads to ${JSON.stringify(now)} now`;
+    throw new Refused("execute", "PATH_CHANGED", message, { hint: "call again if this is what you want" });
+  }
+}
+
+/** The files that a line names were judged by where they led, and a program opens them by their names. */
+function confirmFacts({ tool, facts }: AdmittedCall): void {
+  if (tool.backend.kind !== "shell") return;
+  for (const [path, real] of facts.realPaths) {
+    const { resolved: now } = resolvePath(path);
+    if (now === real) continue;
+    const message = `${JSON.stringify(path)} led to ${JSON.stringify(real)} when it was judged and leads to ${JSON.stringify(now)} now`;
     throw new Refused("execute", "PATH_CHANGED", message, { hint: "call again if this is what you want" });
   }
 }

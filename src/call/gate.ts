@@ -33,6 +33,8 @@ export interface Gate {
   currentPolicy(): Promise<Policy>;
   /** Understands a command line with both parsers. */
   analyzeLine(text: string): CommandAnalysis;
+  /** What a tool of an agent, which the agent runs itself, is judged as: a built-in tool, served or not, or its name. */
+  hookTool(name: string): Tool;
   /** To be awaited before the first line. */
   prepareLines(): Promise<void>;
   readonly limits: LimitRepository;

@@ -18,10 +18,10 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   }
   const viewer = { agent: call.caller.agent, session: session.id };
   const snapshot = await gate.currentTools();
-  const tool = findTool(snapshot, call.toolName, viewer);
+  const tool = call.entry === "hook" ? gate.hookTool(call.toolName) : findTool(snapshot, call.toolName, viewer);
   if (tool === undefined) throw await unknownTool(call, listTools(snapshot, viewer), gate);
   if (!tool.enabled) throw disabled(tool);
-  if (!gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
+  if (!call.delegated && !gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   if (readsLines(tool)) await gate.prepareLines();
   return { ...received, tool, session };
 }

@@ -30,6 +30,8 @@ export interface CommandPlan {
 /** Several programs joined without a shell: in each step, every stage writes into the next. */
 export interface ScriptPlan extends Omit<CommandPlan, "kind" | "argv" | "line"> {
   readonly kind: "script";
+  /** The line of the caller with the file names that its patterns stand for; absent: it has no patterns. */
+  readonly expanded?: string | undefined;
   /** Where the session's commands work from then on, when all of it succeeded; absent: where they did. */
   readonly endFolder?: string | undefined;
   readonly steps: readonly PlannedStep[];

@@ -5,7 +5,7 @@ import type { Gate } from "../gate.ts";
 
 /** The planned call as the policy sees it. */
 export function toRequest({ call, tool, session, values, plan }: PlannedCall, gate: Gate): PolicyRequest {
-  return toPolicyRequest({
+  const request = toPolicyRequest({
     tool,
     caller: call.caller,
     hints: call.hints,
@@ -18,4 +18,14 @@ export function toRequest({ call, tool, session, values, plan }: PlannedCall, ga
     needsShell: plan.kind === "command" && plan.line !== undefined,
     analyze: gate.analyzeLine,
   });
+  const expanded = plan.kind === "script" ? plan.expanded : undefined;
+  return expanded === undefined ? request : withExpanded(request, expanded, gate);
+}
+
+/** The same line with the file names that its patterns stand for: what they name can be denied. */
+function withExpanded({ call, ...request }: PolicyRequest, text: string, gate: Gate): PolicyRequest {
+  const [value] = call?.specifier?.ok === true ? call.specifier.values : [];
+  if (call === undefined || value === undefined) return { ...request, call };
+  const values = [{ kind: "shell", name: value.name, text, line: gate.analyzeLine(text) }] as const;
+  return { ...request, call: { ...call, expanded: { ok: true, text, values } } };
 }

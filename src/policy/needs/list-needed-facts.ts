@@ -22,8 +22,9 @@ const MOST = 500;
 export function listNeededFacts({ call }: PolicyRequest, place: Place): NeededFacts {
   const paths = new Set(call?.paths.map(({ path }) => path));
   const programs = new Set<string>();
-  for (const value of call?.specifier?.ok === true ? call.specifier.values : [])
-    addValue(value, place, paths, programs);
+  for (const specifier of [call?.specifier, call?.expanded]) {
+    for (const value of specifier?.ok === true ? specifier.values : []) addValue(value, place, paths, programs);
+  }
   return { paths: [...paths].slice(0, MOST), programs: [...programs].slice(0, MOST) };
 }
 

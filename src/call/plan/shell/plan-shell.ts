@@ -4,15 +4,17 @@ import type { ShellBackend } from "../../../model/backend.ts";
 import { Refused } from "../../../model/errors.ts";
 import type { CommandPlan, PlannedPath, PlannedStage, PlannedStep, ScriptPlan } from "../../../model/plan.ts";
 import type { CommandAnalysis } from "../../../shell/analysis.ts";
-import type { SimpleScript, SimpleStage } from "../../../shell/simple-script.ts";
+import type { SimpleScript, SimpleStage, SimpleStep } from "../../../shell/simple-script.ts";
 import { isShellWord } from "../../../shell/shell-words.ts";
 import type { Gate } from "../../gate.ts";
 import { locateProgram } from "../locate-program.ts";
 import type { CheckedCall } from "../make-plan.ts";
 import { BASE_ENVIRONMENT } from "../plan-command.ts";
 import { planRedirect } from "../plan-redirect.ts";
+import { refuseArguments } from "../refuse-arguments.ts";
 import { repositoryEnvironment } from "../repository-environment.ts";
 import { expandLine } from "./expand-line.ts";
+import { trackFolders } from "./track-folders.ts";
 
 export interface ShellCall extends CheckedCall {
   readonly backend: ShellBackend;
@@ -30,11 +32,21 @@ const SHELL_OPTIONS: readonly string[] = ["--noprofile", "--norc", "-p", "-c"];
 export function planShell(call: ShellCall, gate: Gate): CommandPlan | ScriptPlan {
   const line = call.checked.values[call.backend.line];
   if (typeof line !== "string") throw new Error("a shell line was planned without its line");
+  if (line.includes("\0")) {
+    const issue = {
+      param: call.backend.line,
+      code: "characters",
+      message: "a command line holds no NUL character",
+    } as const;
+    throw refuseArguments(call.tool, [issue]);
+  }
   const chosen = chooseFolder(call);
-  const { analysis } = readLine(line, chosen.resolved, gate);
+  const { sent, analysis } = readLine(line, chosen.resolved, gate);
   const located = { ...call, workingFolder: chosen };
-  const steps = analysis.script === null ? null : planSteps(analysis.script, analysis, located, gate);
-  return steps === null ? planRealShell(line, located, gate) : planScript(steps, located, gate);
+  const steps = analysis.script === null ? null : planSteps(analysis.script, located, gate);
+  if (steps === null) return planRealShell(line, located, gate);
+  const plan = planScript(steps, located, gate);
+  return analysis === sent ? plan : { ...plan, expanded: analysis.text };
 }
 
 /** What the caller names, else where the session works. */
@@ -65,51 +77,41 @@ interface PlannedSteps {
 }
 
 /** `null`: a step is a word of the shell, or works where only a shell could tell. */
-function planSteps(script: SimpleScript, line: CommandAnalysis, call: ShellCall, gate: Gate): PlannedSteps | null {
+function planSteps(script: SimpleScript, call: ShellCall, gate: Gate): PlannedSteps | null {
   const paths: PlannedPath[] = [];
   const steps: PlannedStep[] = [];
   let endFolder: string | undefined;
-  for (const { operator, stages } of script.steps) {
-    const folder = findFolder(stages, line);
-    if (folder === null) return null;
-    const place = locateFolder(folder, call, gate);
+  for (const [index, { moves, move }] of trackFolders(script.steps).entries()) {
+    const { operator, stages } = script.steps[index] ?? NOTHING;
+    if (moves === null) return null;
+    const place = followMoves(moves, call.workingFolder, gate);
     paths.push(place);
-    const isMove = stages.length === 1 && stages[0]?.words[0].text === "cd" && stages[0].redirects.length === 0;
-    if (!isMove && stages.some(({ words }) => isShellWord(words[0].text))) return null;
-    const planned = isMove ? planMove(stages[0], call, place, gate) : planStages(stages, call, place, gate);
+    if (move !== null) {
+      const target = followMoves([move], place, gate);
+      paths.push(target);
+      steps.push({ operator, stages: [], cwd: place.resolved });
+      endFolder = target.resolved;
+      continue;
+    }
+    if (stages.some(({ words }) => isShellWord(words[0].text))) return null;
+    const planned = planStages(stages, call, place, gate);
     paths.push(...planned.paths);
     steps.push({ operator, stages: planned.stages, cwd: place.resolved });
-    if (isMove) endFolder = planned.paths.at(-1)?.resolved;
   }
   return { steps, paths, endFolder };
 }
 
-/** Every stage of a pipe works in the same folder. */
-function findFolder(stages: readonly SimpleStage[], { items }: CommandAnalysis): string | null {
-  const [first] = stages;
-  return items.find(({ words }) => words[0]?.start === first?.words[0].start)?.folder ?? null;
-}
-
-function locateFolder(folder: string, { workingFolder }: ShellCall, { home }: Gate): PlannedPath {
-  const candidate = folder.startsWith("~")
-    ? path.join(home, folder.slice(1))
-    : path.resolve(workingFolder.resolved, folder);
-  const { resolved, kind } = resolvePath(candidate);
-  if (kind === "folder") return { param: "", candidate, resolved };
-  const message = `the line goes to ${JSON.stringify(candidate)}, which is not an existing folder`;
-  throw new Refused("validate", "WORKING_FOLDER_MISSING", message, { hint: "make the folder first" });
-}
+const NOTHING: SimpleStep = { operator: ";", stages: [] };
 
 /** A folder that is there can be gone to: nothing has to run for it. */
-function planMove(
-  stage: SimpleStage | undefined,
-  call: ShellCall,
-  place: PlannedPath,
-  gate: Gate,
-): { readonly stages: readonly PlannedStage[]; readonly paths: readonly PlannedPath[] } {
-  const target = stage?.words.slice(1).findLast(({ text }) => text !== "--")?.text ?? "~";
-  const from = { ...call, workingFolder: place };
-  return { stages: [], paths: [locateFolder(target.startsWith("~") ? `./${target}` : target, from, gate)] };
+function followMoves(moves: readonly string[], start: PlannedPath, { home }: Gate): PlannedPath {
+  return moves.reduce((from, move) => {
+    const candidate = move === "~" ? home : path.resolve(from.resolved, move);
+    const { resolved, kind } = resolvePath(candidate);
+    if (kind === "folder") return { param: "", candidate, resolved };
+    const message = `the line goes to ${JSON.stringify(candidate)}, which is not an existing folder`;
+    throw new Refused("validate", "WORKING_FOLDER_MISSING", message, { hint: "make the folder first" });
+  }, start);
 }
 
 function planStages(
