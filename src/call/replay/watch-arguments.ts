@@ -4,7 +4,7 @@ export interface WatchedArguments {
   /** The same values, without those that are not known. */
   readonly args: JsonObject;
   /** The first unknown one that somebody asked for, or that may have mattered to whoever went through all of them. */
-  asked(): string | null;
+  readonly asked: () => string | null;
 }
 
 /**

@@ -49,8 +49,10 @@ function renderCounts({ changed, unchanged, undecidable }: ReplayReport, title: 
   if (undecidable.count > 0) rows.push(["cannot be told", String(undecidable.count), ""]);
   const width = Math.max(...rows.map(([, count]) => count.length));
   return rows
-    .map(([name, count, note]) => `  ${name.padEnd(17)}  ${count.padStart(width)}  ${colors.dim(note)}`.trimEnd())
-    .map((line) => `${line}\n`)
+    .map(([name, count, note]) => {
+      const more = note === "" ? "" : `  ${colors.dim(note)}`;
+      return `  ${name.padEnd(17)}  ${count.padStart(width)}${more}\n`;
+    })
     .join("");
 }
 
