@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { renderIssue } from "../../manifest/code-frame.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
+import { readSmallFile } from "../../registry/read-small-file.ts";
 import type { Screen } from "./screen.ts";
 
 /** Every issue with the lines that it is about. A file that cannot be read any more gives its issues without them. */
@@ -23,6 +24,12 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-function readSource(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => "");
+/** The issue may be that the file is a pipe or a device, which would be read for ever. */
+async function readSource(file: string): Promise<string> {
+  try {
+    const content = readSmallFile(await realpath(file));
+    return content.kind === "text" ? content.text : "";
+  } catch {
+    return "";
+  }
 }
