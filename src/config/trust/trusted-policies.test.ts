@@ -18,6 +18,7 @@ describe("toTrustedPolicies", () => {
     ['@id("permit(")\nforbid(principal, action, resource) unless { context.x };', [], 1],
     ["// permit(principal, action, resource);\nforbid(principal, action, resource);", [], 1],
     ["permit(principal, // all of them )\n action, resource);", ["permit(principal, action, resource)"], 0],
+    ["// harmless\rpermit(principal, action, resource);", ["permit(principal, action, resource)"], 0],
     ["permit(principal, action", [], 0],
     [")))permit(principal, action, resource);", ["permit(principal, action, resource)"], 0],
   ])("%j", (text, permits, forbids) => {

@@ -20,8 +20,8 @@ export function toTrustedPolicies({ file, text }: PolicyFile, workspace: string)
   };
 }
 
-/** A comment, a text, a word, or any other character. */
-const TOKEN = /\/\/[^\n]*|"(?:[^"\\]|\\[\s\S])*"|[A-Za-z_][A-Za-z0-9_]*|[\s\S]/g;
+/** A comment, which also a lone carriage return ends, a text, a word, or any other character. */
+const TOKEN = /\/\/[^\r\n]*|"(?:[^"\\]|\\[\s\S])*"|[A-Za-z_][A-Za-z0-9_]*|[\s\S]/g;
 
 /** From each `permit` or `forbid` at the start of a policy to the parenthesis that closes its head, on one line. */
 function findHeads(text: string): readonly string[] {
