@@ -162,7 +162,8 @@ function findUnkept(
   const { specifier } = call;
   const isSecret = specifier !== null && withheld.some(([, why]) => why === "secret");
   if (isSecret || said.some((text) => scrub(text) !== text)) return "secret";
-  const own = measureSpecifier(specifier, kept) + said.reduce((sum, text) => sum + text.length, 0);
+  const texts = [specifier, call.expanded ?? null].map((one) => measureSpecifier(one, kept));
+  const own = [...texts, ...said.map((text) => text.length)].reduce((sum, length) => sum + length, 0);
   return own > MOST_KEPT || measurePlaces(facts) > MOST_PLACES ? "long" : null;
 }
 

@@ -184,6 +184,14 @@ describe("replay", () => {
     expect(JSON.stringify(intent?.data["request"]).length).toBeLessThan(2_000);
   });
 
+  it("judges what patterns of a line stood for", async () => {
+    workspace.write("notes.txt", "private");
+    await shell("cat *.txt");
+    rmSync(path.join(workspace.folder, "notes.txt"));
+    const folder = candidate(`${CONFIG}deny = ["shell.exec(cat notes.txt)"]\n`);
+    expect(await changes({ with: folder })).toEqual(["candidate: allow -> deny"]);
+  });
+
   it("does not keep a line that nobody reads to the end a second time", async () => {
     await shell(`echo ${"x".repeat(30_000)}`);
     expect(await changes()).toEqual(["what the call was about is too long to be kept"]);
