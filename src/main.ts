@@ -232,6 +232,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
       return permissions.current.permissions;
     },
     limits: store.limits,
+    approvers: () => permissions.current.approvers,
     home: resolvePath(config.home).resolved,
     hookTool: (name) => packs.builtins.find((tool) => tool.name === name) ?? createAgentTool(name),
     analyzeLine: lines.analyze,
@@ -274,7 +275,10 @@ function follow(
   const stops = [stopCancels, stopTools];
   if (config.reload === "watch") {
     scope.watch((issues) => registry.report("scope", issues));
-    const check = createPermissionCheck({ tools: () => [...registry.snapshot.tools.values()], files: permissions.files });
+    const check = createPermissionCheck({
+      tools: () => [...registry.snapshot.tools.values()],
+      files: permissions.files,
+    });
     permissions.watch((issues) => registry.report("permissions", issues), check);
     stops.push(
       followTrust(store, config.workspace, registry, (error) => logFailure("trust", error), scope, permissions),

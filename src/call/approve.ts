@@ -109,6 +109,7 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
       decision,
       plan,
       description: tool.description,
+      approvers: gate.approvers(),
     }),
     held: call.hold,
   });

@@ -40,6 +40,8 @@ export interface Gate {
   readonly limits: LimitRepository;
   /** Whether anybody can be asked, at this moment. */
   readonly permissions: { readonly headless: boolean };
+  /** Who may answer for which calls, at this moment. */
+  approvers(): Config["approvers"];
   /** The person's home folder; absolute, links followed. */
   readonly home: string;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */

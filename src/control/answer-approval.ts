@@ -1,7 +1,9 @@
 import { sealAnswer } from "../approval/answer-mac.ts";
 import { readStoredTool } from "../approval/grants/stored-request.ts";
 import { readQuestion } from "../approval/question/read-question.ts";
+import { readStoredApprovers } from "../approval/question/stored-approvers.ts";
 import type { AnswerResult, GrantWish } from "../call/runtime.ts";
+import type { ApproverRule } from "../config/config.ts";
 import type { Caller } from "../model/caller.ts";
 import { EFFECTS } from "../model/tool.ts";
 import type { ApprovalSubject } from "../policy/approvers/judge-approver.ts";
@@ -30,11 +32,12 @@ export async function answerApproval(given: GivenAnswer, parts: AnswerParts): Pr
   const approval = await parts.approvals.get(id);
   // Whoever may answer nothing is not told which questions there are.
   const known = approval?.tenant === by.tenant ? approval : null;
-  const judged = judgeApprover(parts.permissions.current.approvers, toSubject(known), by);
+  const judged = judgeApprover(listApprovers(known, parts), toSubject(known), by);
   if (!judged.ok) return judged;
   if (known === null) return { ok: false, code: "UNKNOWN", message: `there is no approval ${id}` };
   const now = new Date();
-  if (known.state !== "pending") return { ok: false, code: "OVER", message: over(known, now) };
+  const isOver = known.state !== "pending" || Date.parse(known.expiresAt) <= now.getTime();
+  if (isOver) return { ok: false, code: "OVER", message: over(known, now) };
   const granted = await toGrant(given, known, parts);
   if (!granted.ok) return { ok: false, code: "GRANT_REFUSED", message: granted.message };
   const { grant } = granted;
@@ -49,6 +52,11 @@ export async function answerApproval(given: GivenAnswer, parts: AnswerParts): Pr
   const rules = grant === null ? [] : toGrantRules(grant, known, unsealed);
   if (rules.length > 0) await recordGrant(known, rules, by, parts);
   return write(known, { unsealed, rules, now }, parts);
+}
+
+/** What the workspace that asks had, and what is configured here: answering from another folder must not be a way around. */
+function listApprovers(approval: Approval | null, { permissions }: AnswerParts): readonly ApproverRule[] {
+  return [...permissions.current.approvers, ...(approval === null ? [] : readStoredApprovers(approval.summary))];
 }
 
 /** The record comes first: rules that nobody could find out about must not hold. */

@@ -25,12 +25,12 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-async function ask(asked: AskedRequest = askLine("npm test"), session: string | null = null): Promise<Approval> {
-  const desk = createApprovalDesk({
-    approvals: world.store.approvals,
-    approverKey: new Uint8Array(32),
-    timeoutMs: 60_000,
-  });
+async function ask(
+  asked: AskedRequest = askLine("npm test"),
+  session: string | null = null,
+  timeoutMs = 60_000,
+): Promise<Approval> {
+  const desk = createApprovalDesk({ approvals: world.store.approvals, approverKey: new Uint8Array(32), timeoutMs });
   const summary = { suggestions: SUGGESTIONS, session, request: toStoredRequest(asked), effect: "write" };
   const { tenant, principal, agent, credential } = AGENT;
   const who = { tenant, principal, agent, credential };
@@ -126,6 +126,14 @@ describe("a yes that allows from now on", () => {
     await control.answer(id, "deny", owner, null);
     expect(await control.answer(id, "approve", owner, null, wish({ suggestion: "1" }))).toMatchObject({ code: "OVER" });
     expect(await control.listGrants()).toEqual([]);
+  });
+
+  it("adds nothing, and records no grant, when its time is over and nobody has ended it", async () => {
+    const { id } = await ask(askLine("npm test"), null, 0);
+    expect(await control.approvals.get(id)).toMatchObject({ state: "pending" });
+    expect(await control.answer(id, "approve", owner, null, wish({ suggestion: "1" }))).toMatchObject({ code: "OVER" });
+    expect(await control.listGrants()).toEqual([]);
+    expect(await actions()).toEqual([["approval.answer", "OVER"]]);
   });
 
   it("adds its rules once, of two answers at the same moment", async () => {

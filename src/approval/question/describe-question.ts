@@ -1,3 +1,4 @@
+import type { ApproverRule } from "../../config/config.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Facts } from "../../model/facts.ts";
 import { asJson } from "../../model/json.ts";
@@ -9,6 +10,7 @@ import { createCovers } from "../grants/covers-call.ts";
 import { toStoredRequest } from "../grants/stored-request.ts";
 import { suggestRules } from "../suggest-rules.ts";
 import { listCommands } from "./list-commands.ts";
+import { toStoredApprovers } from "./stored-approvers.ts";
 
 export interface QuestionParts {
   readonly request: PolicyRequest;
@@ -18,13 +20,16 @@ export interface QuestionParts {
   readonly plan: Plan;
   /** The tool's own words on what it does. */
   readonly description: string;
+  /** `[[approvals.who]]` of the workspace. */
+  readonly approvers: readonly ApproverRule[];
 }
 
 /**
  * Everything about a question that is not who asked: what a human is shown, what they may allow from now on, and what another
  * process needs to judge their answer. Kept as the summary of the approval.
  */
-export function describeQuestion({ request, facts, policy, decision, plan, description }: QuestionParts): JsonObject {
+export function describeQuestion({ plan, description, approvers, ...parts }: QuestionParts): JsonObject {
+  const { request, facts, policy, decision } = parts;
   const { tool, call } = request;
   const { commands, cut } = listCommands(request);
   const asked = { request, facts, code: decision.code, cut };
@@ -44,5 +49,6 @@ export function describeQuestion({ request, facts, policy, decision, plan, descr
     cut,
     suggestions: asJson(suggestions),
     request: toStoredRequest(asked),
+    approvers: toStoredApprovers(approvers, tool),
   };
 }

@@ -29,7 +29,7 @@ export function judgeApprover(rules: readonly ApproverRule[], subject: ApprovalS
     const message = "another credential of the agent that made the call cannot answer for it";
     return { ok: false, code: "OWN_CALL", message };
   }
-  const concerned = rules.filter((rule) => isAbout(rule, subject.tool));
+  const concerned = rules.filter((rule) => isAboutTool(rule, subject.tool));
   if (concerned.length === 0) return hasRole(by, "approver") ? { ok: true } : refuse(by, "the role `approver`", null);
   const failed = concerned.find(({ approvers }) => !approvers.some((entry) => isMeant(entry, by)));
   if (failed === undefined) return { ok: true };
@@ -38,7 +38,7 @@ export function judgeApprover(rules: readonly ApproverRule[], subject: ApprovalS
 }
 
 /** An entry of another effect says nothing; an empty list of effects means all of them. */
-function isAbout({ tools, effects }: ApproverRule, tool: PolicyTool): boolean {
+export function isAboutTool({ tools, effects }: ApproverRule, tool: PolicyTool): boolean {
   return (effects.length === 0 || effects.includes(tool.effect)) && compileEntries(tools)(tool);
 }
 
