@@ -5,7 +5,7 @@ import type { PermissionParts } from "./permission-set.ts";
 /** Every limit of every file; what is left of earlier states counts beside what the files say now. */
 export function mergeLimitRules({ user, project, restrictions }: PermissionParts): readonly LimitRule[] {
   const rules = [user, project].flatMap((part) => part?.layer.limitRules ?? []);
-  const added = restrictions.flatMap(({ from, limits }) =>
+  const added = putTrustedFirst(restrictions).flatMap(({ from, limits }) =>
     limits.limitRules.map((rule) => ({ ...rule, source: labelSource(rule.source, from), from })),
   );
   const merged = [...rules];
@@ -15,6 +15,11 @@ export function mergeLimitRules({ user, project, restrictions }: PermissionParts
     merged.push({ ...rule, id: isTaken ? toFreeId(`${from}:${rule.id}`, merged) : rule.id });
   }
   return merged;
+}
+
+/** They keep their ids, and with them what was counted: an edit that takes an id would start its limit anew. */
+function putTrustedFirst(restrictions: PermissionParts["restrictions"]): PermissionParts["restrictions"] {
+  return restrictions.toSorted((one, other) => Number(other.from === "trusted") - Number(one.from === "trusted"));
 }
 
 function isSame(one: LimitRule, other: LimitRule): boolean {
