@@ -33,9 +33,13 @@ export async function gather(planned: PlannedCall, gate: Gate): Promise<Gathered
 
 /** A link that leads nowhere may lead anywhere by the time it is used: as if nobody had looked. */
 function lookAtPath(path: string): readonly (readonly [path: string, real: string])[] {
+  if (OF_PROCESS.test(path)) return [];
   const { resolved, kind } = resolvePath(path);
   return kind === "other" && !path.startsWith("/dev/") ? [] : [[path, resolved]];
 }
+
+/** These lead somewhere else for each process that asks. */
+const OF_PROCESS = /^\/(?:proc\/[^/]+\/(?:cwd|root|fd|task|map_files)|dev\/fd)(?:\/|$)/;
 
 const NO_LIMITS: Facts["limits"] = new Map();
 

@@ -16,7 +16,14 @@ function rule(effect: Rule["effect"], tool: string): Rule {
   return { id: "r", effect, tool, layer: "project", source: "toolgate.toml:1", reason: null };
 }
 
-const READ = { name: "fs.read", origin: { layer: "builtin" }, effect: "read", humanApproval: false } as Tool;
+const READ = {
+  name: "fs.read",
+  origin: { layer: "builtin" },
+  effect: "read",
+  humanApproval: false,
+  group: "fs",
+  backend: { kind: "handler" },
+} as Tool;
 const CALLER = { tenant: "t", principal: "p", agent: "a", credential: "c", roles: ["agent"] } as never;
 
 function effectOf(...rules: readonly Rule[]): string {

@@ -10,7 +10,7 @@ const PIN = "86753091";
 let workspace: TestWorkspace;
 let gateway: TestGateway;
 beforeEach(async () => {
-  workspace = createTestWorkspace({ config: '[permissions]\nallow = ["leak*"]\n' });
+  workspace = createTestWorkspace({ config: '[permissions]\nallow = ["*"]\n' });
   gateway = await workspace.open();
 });
 afterEach(() => workspace.remove());

@@ -278,15 +278,18 @@ describe("what operators change", () => {
     ]);
   });
 
-  it.each(["", "Bash(git *", "Bash()", "git log", "touch\u202e", "*".repeat(300)])("refuses %j as a rule", async (rule) => {
-    const { control } = other.runtime;
-    const added = await control.addRule(
-      { effect: "deny", rule, layer: "project", reason: null },
-      await control.owner(),
-    );
-    expect(added).toMatchObject({ ok: false });
-    expect(await control.rules.list(workspace.folder)).toEqual([]);
-  });
+  it.each(["", "Bash(git *", "Bash()", "git log", "touch\u202e", "*".repeat(300)])(
+    "refuses %j as a rule",
+    async (rule) => {
+      const { control } = other.runtime;
+      const added = await control.addRule(
+        { effect: "deny", rule, layer: "project", reason: null },
+        await control.owner(),
+      );
+      expect(added).toMatchObject({ ok: false });
+      expect(await control.rules.list(workspace.folder)).toEqual([]);
+    },
+  );
 
   it("ends a revoked token at once", async () => {
     const { control } = other.runtime;

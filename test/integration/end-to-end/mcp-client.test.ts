@@ -137,7 +137,14 @@ describe.each([
   it("lists the declared tools and runs real commands through the gate", async () => {
     const client = await connect();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["files.archive", "files.find", "git", "repo.log", "text.grep"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "files.archive",
+      "files.find",
+      "git",
+      "repo.log",
+      "session.status",
+      "text.grep",
+    ]);
     expect(tools.find(({ name }) => name === "repo.log")?.inputSchema).toMatchObject({
       type: "object",
       properties: { limit: { type: "integer", minimum: 1, maximum: 100, default: 10 } },

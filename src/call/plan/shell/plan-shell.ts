@@ -83,7 +83,7 @@ function planSteps(script: SimpleScript, call: ShellCall, gate: Gate): PlannedSt
   let endFolder: string | undefined;
   for (const [index, { moves, move }] of trackFolders(script.steps).entries()) {
     const { operator, stages } = script.steps[index] ?? NOTHING;
-    if (moves === null) return null;
+    if (moves === null || mayBeMade([...moves, ...(move === null ? [] : [move])], steps, call, gate)) return null;
     const place = followMoves(moves, call.workingFolder, gate);
     paths.push(place);
     if (move !== null) {
@@ -102,6 +102,17 @@ function planSteps(script: SimpleScript, call: ShellCall, gate: Gate): PlannedSt
 }
 
 const NOTHING: SimpleStep = { operator: ";", stages: [] };
+
+/** A folder that is not there yet, and that a step before may make: where the rest works is only known when it runs. */
+function mayBeMade(moves: readonly string[], before: readonly PlannedStep[], call: ShellCall, gate: Gate): boolean {
+  if (!before.some(({ stages }) => stages.length > 0)) return false;
+  let from = call.workingFolder.resolved;
+  return moves.some((move) => {
+    const { resolved, kind } = resolvePath(move === "~" ? gate.home : path.resolve(from, move));
+    from = resolved;
+    return kind !== "folder";
+  });
+}
 
 /** A folder that is there can be gone to: nothing has to run for it. */
 function followMoves(moves: readonly string[], start: PlannedPath, { home }: Gate): PlannedPath {
