@@ -251,10 +251,40 @@ describe("an engine that fails", () => {
   });
 });
 
+describe("more policies than anybody writes", () => {
+  it("are refused before the engine sees any of them", () => {
+    const text = "forbid(principal,action,resource);\n".repeat(20_001);
+    const engine: CedarEngine = {
+      ...ENGINE,
+      policyToJson: () => {
+        throw new Error("parsed");
+      },
+    };
+    expect(load(text, TOOLS, { engine })).toMatchObject({
+      policy: null,
+      issues: [{ severity: "error", code: "cedar-too-many", line: 20_001 }],
+    });
+  });
+});
+
 describe("judging", () => {
   it("says nothing about a tool without a call", () => {
     const { policy } = load(`${ALL};`, TOOLS);
     expect(policy?.judge({ ...toRequest(PLAIN), call: undefined }, toFacts())).toEqual([]);
+  });
+
+  it("denies what is too long for the patterns it would be held against, instead of matching for minutes", () => {
+    const pattern = `resource.args has text && resource.args.text like "*${"a".repeat(10_000)}b*"`;
+    const { policy } = load(`${ALL};\nforbid (principal, action, resource) when { ${pattern} };`, TOOLS);
+    const judge = (text: string): unknown => policy?.judge(toRequest(PLAIN, { args: { text } }), toFacts());
+    expect(judge("a".repeat(1_000_000))).toMatchObject([{ verdict: "deny", code: "DENIED_BROKEN" }]);
+    expect(judge("a".repeat(1_000))).toMatchObject([{ verdict: "allow" }]);
+  });
+
+  it("takes a long argument that no pattern is about", () => {
+    const { policy } = load(`${ALL} when { resource.tool_name like "pl*" };`, TOOLS);
+    const args = { text: "a".repeat(1_000_000) };
+    expect(policy?.judge(toRequest(PLAIN, { args }), toFacts())).toMatchObject([{ verdict: "allow" }]);
   });
 
   it("keeps an older set right while a newer one is in use", () => {

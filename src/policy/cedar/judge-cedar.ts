@@ -3,7 +3,7 @@ import { showText } from "../../text/show-text.ts";
 import type { PolicyAnswer, PolicyRequest } from "../policy.ts";
 import type { CedarEngine } from "./cedar-engine.ts";
 import { denyUnpermitted } from "./deny-unpermitted.ts";
-import { findUnfitArgument } from "./known-tool.ts";
+import { findLongArgument, findUnfitArgument } from "./known-tool.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { ParsedPolicy } from "./parse/parse-policies.ts";
 import { holdSlice } from "./policy-slots.ts";
@@ -95,6 +95,8 @@ function evaluate(
   const unfit = findUnfitArgument(call.args, known, slice, (policy) => typesOf(policy, mapping.resourceType));
   if (unfit !== null)
     return fail(`the policies read argument \`${showText(unfit)}\`, and it is not of a type they can read`);
+  const long = findLongArgument(call.args, slice);
+  if (long !== null) return fail(`argument \`${showText(long)}\` is too long for the patterns of the policies`);
   try {
     const id = holdSlice(engine, slice);
     if (id === null) return fail("the engine does not take the policies");

@@ -51,6 +51,23 @@ export function findUnfitArgument(
   return null;
 }
 
+/** Steps that matching may take: about a tenth of a second, in which no other call is answered. */
+const MOST_STEPS = 50_000_000;
+
+/**
+ * The first argument of a call that is too long for the patterns that the policies hold against it: the engine takes as
+ * many steps as the two lengths multiplied.
+ */
+export function findLongArgument(args: JsonObject, { reads, patternLength }: Slice): string | null {
+  if (patternLength === 0 || !isRead("args", reads)) return null;
+  for (const [name, value] of Object.entries(args)) {
+    if (!isRead(name, reads)) continue;
+    const length = typeof value === "string" ? value.length : (JSON.stringify(value) ?? "").length;
+    if (length * patternLength > MOST_STEPS) return name;
+  }
+  return null;
+}
+
 function toCommand({ backend }: Tool): string {
   return backend.kind === "session" || backend.kind === "browser" ? backend.command : "";
 }

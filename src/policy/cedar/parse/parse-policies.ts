@@ -2,7 +2,7 @@ import type { CedarFile } from "../../../config/config.ts";
 import type { ManifestIssue } from "../../../manifest/manifest.ts";
 import { showText } from "../../../text/show-text.ts";
 import type { CedarEngine } from "../cedar-engine.ts";
-import { measureDepth } from "../slice/expression.ts";
+import { measureDepth, measurePatterns } from "../slice/expression.ts";
 import { listReads } from "../slice/list-reads.ts";
 import type { Reads } from "../slice/list-reads.ts";
 import { toReach } from "../slice/to-reach.ts";
@@ -28,6 +28,8 @@ export interface ParsedPolicy {
   readonly reads: Reads;
   /** The tools that it can say anything about. */
   readonly reach: Reach;
+  /** Of all patterns behind its `like`, in characters. */
+  readonly patternLength: number;
 }
 
 export interface ParsedPolicies {
@@ -38,21 +40,37 @@ export interface ParsedPolicies {
 /** The engine's stack is small, and overflowing it ends the engine: half of what it bears. */
 const MOST_BRACKETS = 40;
 const MOST_DEPTH = 200;
+/** Over all files. Each takes the engine a fraction of a millisecond, and meanwhile no call is answered. */
+const MOST_POLICIES = 20_000;
 
 /** Every policy of the files, each parsed alone so that errors and reasons can say where it stands. */
 export function parsePolicies(files: readonly CedarFile[], engine: CedarEngine): ParsedPolicies {
+  const pieces = files.flatMap(toPieces);
+  const surplus = pieces[MOST_POLICIES];
+  if (surplus !== undefined) return { policies: [], issues: [tooMany(surplus.source)] };
   const policies: ParsedPolicy[] = [];
   const issues: ManifestIssue[] = [];
-  for (const file of files) {
-    const fileText = file.text.replace(/^\ufeff/, "");
-    for (const { text, start, head, depth } of splitPolicies(fileText)) {
-      const source = { file: file.file, fileText, text, start, head };
-      const parsed = parsePolicy(source, depth, engine);
-      if ("issue" in parsed) issues.push(parsed.issue);
-      else policies.push(toPolicy(`p${policies.length}`, source, parsed.json, file.forbidOnly));
-    }
+  for (const { source, depth, forbidOnly } of pieces) {
+    const parsed = parsePolicy(source, depth, engine);
+    if ("issue" in parsed) issues.push(parsed.issue);
+    else policies.push(toPolicy(`p${policies.length}`, source, parsed.json, forbidOnly));
   }
   return { policies, issues: [...issues, ...findSameIds(policies)] };
+}
+
+interface Piece {
+  readonly source: IssueSource;
+  readonly depth: number;
+  readonly forbidOnly: boolean;
+}
+
+function toPieces({ file, text, forbidOnly }: CedarFile): readonly Piece[] {
+  const fileText = text.replace(/^\ufeff/, "");
+  return splitPolicies(fileText).map(({ depth, ...piece }) => ({
+    source: { file, fileText, ...piece },
+    depth,
+    forbidOnly,
+  }));
 }
 
 function parsePolicy(
@@ -77,6 +95,12 @@ function parsePolicy(
   return isTooDeep ? { issue: tooDeep(source) } : { json };
 }
 
+function tooMany(source: IssueSource): ManifestIssue {
+  const message = `at most ${MOST_POLICIES} policies may be in use, over all files; this is one more`;
+  const hint = "Put what policies have in common into one, with a set of names.";
+  return toPolicyIssue(source, { severity: "error", code: "cedar-too-many", message, hint });
+}
+
 function tooDeep(source: IssueSource): ManifestIssue {
   const message = `the policy is nested too deep: at most ${MOST_BRACKETS} brackets, and ${MOST_DEPTH} operators in a row`;
   const hint = 'Write a long list of names as a set: ["a", "b"].contains(resource.tool_name).';
@@ -95,6 +119,7 @@ function toPolicy(id: string, source: IssueSource, json: PolicyJson, forbidOnly:
     forbidOnly,
     reads: listReads(json),
     reach: toReach(json),
+    patternLength: json.conditions.reduce((sum, { body }) => sum + measurePatterns(body), 0),
   };
 }
 

@@ -10,6 +10,8 @@ export interface Slice {
   readonly reads: Reads;
   /** Whether a human's approval could make a difference. */
   readonly readsApproval: boolean;
+  /** Of all patterns behind their `like`, in characters. */
+  readonly patternLength: number;
 }
 
 /** Picks policies by tool. INVARIANT: the slice decides as the whole set would. */
@@ -39,5 +41,6 @@ function toSlice(policies: readonly ParsedPolicy[]): Slice {
   const names = new Set(policies.flatMap(({ reads }) => [...reads.names]));
   const everything = policies.some(({ reads }) => reads.everything);
   const readsApproval = everything || APPROVAL_ATTRIBUTES.some((name) => names.has(name));
-  return { policies, reads: { names, everything }, readsApproval };
+  const patternLength = policies.reduce((sum, policy) => sum + policy.patternLength, 0);
+  return { policies, reads: { names, everything }, readsApproval, patternLength };
 }

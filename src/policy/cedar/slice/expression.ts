@@ -15,6 +15,7 @@ export interface Body {
   readonly right?: Expression;
   readonly arg?: Expression;
   readonly attr?: string | readonly string[];
+  readonly pattern?: readonly unknown[];
   readonly in?: Expression;
   readonly if?: Expression;
   readonly then?: Expression;
@@ -45,6 +46,18 @@ export function measureDepth(expression: Expression): number {
     for (const child of readNode(current).children) open.push([child, depth + 1]);
   }
   return deepest;
+}
+
+/** Of all patterns in it together, in characters. */
+export function measurePatterns(expression: Expression): number {
+  let length = 0;
+  const open: Expression[] = [expression];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { body, children } = readNode(next);
+    length += body.pattern?.length ?? 0;
+    open.push(...children);
+  }
+  return length;
 }
 
 /** `["args", "port"]` of `resource.args.port`; `null` unless it is a variable and attributes of it. */
