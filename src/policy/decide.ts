@@ -25,7 +25,7 @@ import { judgeVisibility } from "./visibility/judge-visibility.ts";
  */
 export function decide(request: PolicyRequest, facts: Facts, policy: Policy): Decision {
   const mode = findMode(policy, request);
-  const rules = judgeRules(request, policy.rules, facts, analyzeCommand);
+  const rules = withoutSettledDoubt(judgeRules(request, policy.rules, facts, analyzeCommand), request, policy);
   const answers: readonly PolicyAnswer[] = [
     ...judgePause(policy),
     ...judgeBroken(request, policy),
@@ -52,6 +52,17 @@ function findDecisive(answers: readonly PolicyAnswer[]): PolicyAnswer | null {
     if (first !== undefined) return first;
   }
   return null;
+}
+
+/** A deny rule asks where a pattern might mean what it denies; with the names at hand, those are judged instead. */
+function withoutSettledDoubt(
+  answers: readonly PolicyAnswer[],
+  { call }: PolicyRequest,
+  { rules }: Policy,
+): readonly PolicyAnswer[] {
+  if (call?.expanded === undefined) return answers;
+  const denying = new Set(rules.filter(({ effect }) => effect === "deny").map(({ id }) => id));
+  return answers.filter(({ verdict, ruleId }) => verdict !== "ask" || ruleId === undefined || !denying.has(ruleId));
 }
 
 /**
