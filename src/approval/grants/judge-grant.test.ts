@@ -59,9 +59,38 @@ describe("an edited rule", () => {
     ["notes.write(~/**)", "is about everything"],
     ["notes.write(//home/**)", "is about everything"],
     ["notes.write(//home/ada/**)", "is about everything"],
+    ["notes.write(/**/**)", "is about everything"],
+    ["notes.write(***)", "is about everything"],
+    ["notes.write(//*/**)", "is about everything"],
+    ["notes.write(//?*/**)", "is about everything"],
+    ["notes.write(//h*/**)", "is about everything"],
+    ["notes.write(//[h]ome/**)", "is about everything"],
+    ["notes.write(//home/*/**)", "is about everything"],
+    ["notes.write(//home/./**)", "is about everything"],
+    ["notes.write(//home//**)", "is about everything"],
+    ["notes.write(//home/ada/*/**)", "is about everything"],
+    ["notes.write(//home)", "is about everything"],
+    ["notes.write(~)", "is about everything"],
+    ["notes.write(~/*/**)", "is about everything"],
+    ["notes.write(**/*.ts)", "ok"],
+    ["notes.write(//home/ada/project/**)", "ok"],
+    ["notes.write(//home/*/project/**)", "ok"],
     ["notes.write", "is about every call"],
   ])("on a path: %s", (rule, expected) => {
     expect(judge(askValue(FILE), rule)).toContain(expected);
+  });
+
+  it.each<[string, string]>([
+    ["notes.write(domain:*)", "is about everything"],
+    ["notes.write(https://*)", "is about everything"],
+    ["notes.write(https://**)", "is about everything"],
+    ["notes.write(***)", "is about everything"],
+    ["notes.write(*.example.com)", "ok"],
+    ["notes.write(api.example.com)", "ok"],
+  ])("on a host: %s", (rule, expected) => {
+    expect(judge(askValue({ kind: "host", name: "url", text: "https://api.example.com/v1" }), rule)).toContain(
+      expected,
+    );
   });
 
   it("of several covers the call together with the others, each on its own terms", () => {

@@ -3,6 +3,7 @@ import { parseRule } from "../../policy/rules/text/parse-rule.ts";
 import { showText } from "../../text/show-text.ts";
 import type { Covers } from "../suggest-rules.ts";
 import { MOST_RULES } from "../suggest-rules.ts";
+import { coversEverything } from "./covers-everything.ts";
 import { toLiteralPrefix } from "./pattern-text.ts";
 import { findObstacle } from "./find-obstacle.ts";
 import { isDestructive } from "./risky-commands.ts";
@@ -33,25 +34,18 @@ export function judgeGrant(rules: readonly string[], asked: AskedRequest, covers
   return { ok: true, rules };
 }
 
-function findProblem(rule: string, { request, facts }: AskedRequest): string | null {
+function findProblem(rule: string, asked: AskedRequest): string | null {
   if (rule.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`;
   const parsed = parseRule(rule);
   if (!parsed.ok) return `is not a rule: ${parsed.message}`;
+  const { request } = asked;
   const { name } = request.tool;
   if (parsed.tool !== name) return `is not about \`${name}\` alone, which is the tool that asked`;
   const specifier = request.call?.specifier ?? null;
   if (specifier?.ok !== true) return null;
   if (parsed.specifier === null) return `is about every call of \`${name}\`; say which, as in \`${name}(…)\``;
   if (specifier.values.some(({ kind }) => kind === "shell")) return findBan(parsed.specifier);
-  const isEverything = EVERYTHING.has(parsed.specifier.trim()) || isWholeHome(parsed.specifier, facts.home);
-  return isEverything ? "is about everything; name a folder or a beginning" : null;
-}
-
-const EVERYTHING: ReadonlySet<string> = new Set(["*", "**", "//*", "//**", "/**/*", "~/*", "~/**", "**/*", "./**"]);
-
-function isWholeHome(pattern: string, home: string): boolean {
-  const folder = pattern.replace(/\/\*\*?$/, "").replace(/^\/\//, "/");
-  return folder !== pattern && `${home}/`.startsWith(folder === "/" ? "/" : `${folder}/`);
+  return coversEverything(rule, parsed.specifier, asked) ? "is about everything; name a folder or a beginning" : null;
 }
 
 function findBan(pattern: string): string | null {
