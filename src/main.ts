@@ -229,8 +229,10 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     deniedFile: packs.deniedFile,
     currentPolicy: parts.currentPolicy,
     get permissions() {
-      return permissions.current.permissions;
+      const { permissions: current, limits } = permissions.current;
+      return { headless: current.headless, limits: limits.rules };
     },
+    sessionFolder: (session) => parts.sessions.findFolder(session),
     limits: store.limits,
     approvers: () => permissions.current.approvers,
     home: resolvePath(config.home).resolved,

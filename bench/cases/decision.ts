@@ -38,13 +38,13 @@ export async function run(): Promise<readonly Figure[]> {
     backends: { command: clock, handler: clock },
   };
   const caller = {
-    tenant: "default",
+    tenant: "local",
     principal: "bench",
     agent: "bench",
     roles: ["agent"],
     credential: "bench",
   } as const;
-  const args = { max: 20, mode: "exact", text: "needle in a haystack", file: "toolgate.toml" };
+  const args = { max: 20, mode: "exact", text: "needle in a haystack", file: "notes.txt" };
   const rounds: number[] = [];
   const tails: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {

@@ -41,7 +41,7 @@ export async function approve(
   const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, onEvent) : null;
   if (approval !== null) await holdsStill(decided, gate);
   refuseChangedTool(decided, gate);
-  const { limits = [] } = await gate.currentPolicy();
+  const { limits } = gate.permissions;
   const claims = {
     ...(approval === null ? {} : { approval: { id: approval.id, binding: decided.binding } }),
     ...(limits.length === 0 ? {} : { limits: toLimitKeys(limits, toRequest(decided, gate)) }),

@@ -9,7 +9,7 @@ import type { Tool } from "../model/tool.ts";
 import type { Scrubber } from "../output/scrubber.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
 import type { LimitRepository } from "../storage/repositories.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { LimitRule, Policy } from "../policy/policy.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 
 /** Everything the path of a call reaches out to, wired once in `main.ts`. */
@@ -38,14 +38,16 @@ export interface Gate {
   /** To be awaited before the first line. */
   prepareLines(): Promise<void>;
   readonly limits: LimitRepository;
-  /** Whether anybody can be asked, at this moment. */
-  readonly permissions: { readonly headless: boolean };
+  /** Of the configuration at this moment: whether anybody can be asked, and which limits there are. */
+  readonly permissions: { readonly headless: boolean; readonly limits: readonly LimitRule[] };
   /** Who may answer for which calls, at this moment. */
   approvers(): Config["approvers"];
   /** The person's home folder; absolute, links followed. */
   readonly home: string;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
+  /** Where the commands of a session work at this moment; `null`: in the workspace root. */
+  sessionFolder(session: Session): Promise<string | null>;
   /** Where the commands of a session work from now on. */
   moveSession(id: string, folder: string): Promise<void>;
   readonly programs: ProgramFinder;

@@ -1,5 +1,6 @@
 import { resolvePath } from "../facts/resolve-path.ts";
 import type { GatheredCall, PlannedCall } from "../model/call.ts";
+import type { PlannedPath } from "../model/plan.ts";
 import type { Facts, ProgramFact, SessionFact } from "../model/facts.ts";
 import { listNeededFacts } from "../policy/needs/list-needed-facts.ts";
 import { toLimitKeys } from "../policy/limits/to-limit-keys.ts";
@@ -10,8 +11,8 @@ import { toRequest } from "./plan/to-request.ts";
 /** Looks up what deciding this call needs, and no more: the policy itself looks at nothing. */
 export async function gather(planned: PlannedCall, gate: Gate): Promise<GatheredCall> {
   const request = toRequest(planned, gate);
-  const { limits = [] } = await gate.currentPolicy();
   const { config } = gate;
+  const { headless, limits } = gate.permissions;
   const folder = toFolder(planned, gate);
   const place = { folder, home: gate.home, roots: config.workspaceRoots };
   const needed = listNeededFacts(request, place);
@@ -19,16 +20,27 @@ export async function gather(planned: PlannedCall, gate: Gate): Promise<Gathered
   const keys = toLimitKeys(limits, request);
   const facts: Facts = {
     ...place,
-    headless: gate.permissions.headless,
+    headless,
     now,
     ownFolders: gate.protectedFolders,
     lexical: false,
-    realPaths: new Map(needed.paths.flatMap(lookAtPath)),
+    realPaths: lookAtPaths(needed.paths, planned.plan.paths),
     programs: new Map(needed.programs.map((program) => [program, lookAtProgram(program, gate)])),
     limits: keys.length === 0 ? NO_LIMITS : await gate.limits.read(keys, now),
     session: toSession(request),
   };
   return { ...planned, facts };
+}
+
+/** What validation looked at a moment ago is not looked at again: it is once more, right before the call runs. */
+function lookAtPaths(paths: readonly string[], planned: readonly PlannedPath[]): Facts["realPaths"] {
+  const known = new Map(planned.map(({ candidate, resolved }) => [candidate, resolved]));
+  return new Map(
+    paths.flatMap((path) => {
+      const resolved = known.get(path);
+      return resolved === undefined ? lookAtPath(path) : [[path, resolved] as const];
+    }),
+  );
 }
 
 /** A link that leads nowhere may lead anywhere by the time it is used: as if nobody had looked. */

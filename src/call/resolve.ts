@@ -23,6 +23,8 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   if (!tool.enabled) throw disabled(tool);
   if (!call.delegated && !gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   if (readsLines(tool)) await gate.prepareLines();
+  if (tool.backend.kind === "shell")
+    return { ...received, tool, session: { ...session, cwd: await gate.sessionFolder(session) } };
   return { ...received, tool, session };
 }
 

@@ -17,6 +17,8 @@ export interface Sessions {
   close(id: string): Promise<void>;
   /** Where the commands of a session work from now on; absolute and real. */
   move(id: string, folder: string): Promise<void>;
+  /** Where they work at this moment; `null`: in the workspace root. */
+  findFolder(session: Pick<Session, "id">): Promise<string | null>;
   /** Ends every session of a connection of this process. */
   closeAll(): Promise<void>;
   /** Removes what is idle or belonged to processes that are gone. */
@@ -83,8 +85,13 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
       const session = id === null ? await implicitOf(caller) : (byId.get(id) ?? null);
       if (session === null || session.principal !== caller.principal || session.agent !== caller.agent) return null;
       await touch(session, repository);
-      if (session.isShared) session.cwd = (await repository.get(session.id))?.cwd ?? null;
       return session;
+    },
+    async findFolder({ id }) {
+      const session = byId.get(id);
+      // Another process may work in the same session.
+      if (session?.isShared === true) session.cwd = (await repository.get(id))?.cwd ?? null;
+      return session?.cwd ?? null;
     },
     async open(caller) {
       const session = await create(caller, "connection");
