@@ -1,4 +1,5 @@
 import type { Config } from "../../config/config.ts";
+import { toStricterMode } from "../../config/merge/deciding/to-stricter-mode.ts";
 import { MODES } from "../../policy/policy.ts";
 import type { Mode, ModeOverride } from "../../policy/policy.ts";
 import type { SettingRepository } from "../../storage/repositories.ts";
@@ -15,7 +16,7 @@ export interface Modes {
 
 /**
  * What the command line of this process says, else what `toolgate mode` set for this workspace, else the configuration;
- * and the modes of single agents and sessions.
+ * and the modes of single agents and sessions. What a file says of one agent does not lift what was set for all of them.
  */
 export async function readModes(
   settings: SettingRepository,
@@ -30,10 +31,9 @@ export async function readModes(
     return about.startsWith(SESSION) ? [{ ...known, agent: null, session: about.slice(SESSION.length) }] : [];
   });
   const isFixed = modeSource === "command line" || set === undefined;
-  return {
-    mode: isFixed ? { mode, source: modeSource } : readMode(set.value),
-    overrides: [...overrides, ...modes],
-  };
+  if (isFixed) return { mode: { mode, source: modeSource }, overrides: [...overrides, ...modes] };
+  const forAll = readMode(set.value);
+  return { mode: forAll, overrides: [...overrides, ...modes.map((one) => toStricterMode(one, { ...one, ...forAll }))] };
 }
 
 /** Fail closed: a mode that this version does not know runs read-only tools and nothing else. */

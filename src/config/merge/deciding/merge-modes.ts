@@ -3,6 +3,7 @@ import { DEFAULTS } from "../../defaults.ts";
 import { toLabel } from "../../file/label.ts";
 import { labelSource } from "./permission-set.ts";
 import type { DecidingPart, PermissionParts, PermissionSet } from "./permission-set.ts";
+import { toStricterMode } from "./to-stricter-mode.ts";
 
 type Modes = Pick<PermissionSet["permissions"], "mode" | "modeSource" | "modes">;
 
@@ -10,9 +11,6 @@ interface Choice {
   readonly mode: Mode;
   readonly source: string;
 }
-
-/** From the strictest: in `dontAsk` nobody is asked, so less runs than in `default`. */
-const STRICTNESS: readonly Mode[] = ["plan", "dontAsk", "default", "acceptEdits", "autonomous"];
 
 /**
  * The mode for everybody, and those of single agents. The command line sets one for all of this run; a trusted project's
@@ -47,7 +45,7 @@ function chooseOwn(agent: string, { user, project }: PermissionParts): Choice | 
   if (theirs !== null) return theirs;
   const own = toOwn("user", user, agent);
   const all = toGeneral("project", project);
-  return own === null || all === null ? own : toStricter(own, all);
+  return own === null || all === null ? own : toStricterMode(own, all);
 }
 
 function toOwn(layer: "user" | "project", part: DecidingPart | null, agent: string): Choice | null {
@@ -61,9 +59,5 @@ function restrict(choice: Choice, restrictions: PermissionParts["restrictions"],
     const own = agent !== null && Object.hasOwn(limits.modes, agent) ? limits.modes[agent] : limits.mode;
     return own == null ? [] : [{ mode: own, source: labelSource(toLabel("project"), from) }];
   });
-  return said.reduce(toStricter, choice);
-}
-
-function toStricter(one: Choice, other: Choice): Choice {
-  return STRICTNESS.indexOf(other.mode) < STRICTNESS.indexOf(one.mode) ? other : one;
+  return said.reduce(toStricterMode<Choice>, choice);
 }
