@@ -24,6 +24,8 @@ export type ApprovalEnd =
 /** Where calls wait for a human. Questions and answers live in the database, so that any process can answer. */
 export interface ApprovalDesk {
   ask(question: ApprovalQuestion): Promise<Approval>;
+  /** How many questions of a credential are open that nobody holds a line for. */
+  countOpen(credential: string): Promise<number>;
   /** Waits for the answer, the deadline, or the caller to go away. */
   wait(approval: Approval, signal: AbortSignal): Promise<ApprovalEnd>;
   /**

@@ -31,6 +31,7 @@ export function createApprovalDesk(options: ApprovalDeskOptions): ApprovalDesk {
       await approvals.create(approval);
       return { ...approval, state: "pending", answer: null };
     },
+    countOpen: (credential) => approvals.countOpen(credential, new Date(clock.now())),
     wait: (approval, signal) => waitForAnswer(approval, signal, { approvals, key: approverKey, clock }),
     async findLatest(binding, credential) {
       const latest = await approvals.findLatest(binding, credential, new Date(clock.now()));

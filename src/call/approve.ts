@@ -87,12 +87,16 @@ const HINTS: Readonly<Record<string, string>> = {
   DENIED_HEADLESS: "a person can allow the tool beforehand with `toolgate rules add allow NAME`",
 };
 
+/** Questions of one credential that nobody holds a line for: each takes nothing from the gateway, all flood whoever answers. */
+const MOST_OPEN = 100;
+
 async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
   const { call, tool, binding, plan, decision, facts } = decided;
   const earlier = call.hold ? null : await earlierAnswer(decided, gate);
   if (earlier !== null) return earlier;
-  if (call.hold && !running.wait()) throw tooManyQuestions(call.caller.credential);
   const { tenant, principal, agent, credential } = call.caller;
+  const hasRoom = call.hold ? running.wait() : (await gate.approvals.countOpen(credential)) < MOST_OPEN;
+  if (!hasRoom) throw tooManyQuestions(credential);
   const asked = await gate.approvals.ask({
     callId: call.id,
     tool: tool.name,

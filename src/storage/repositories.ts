@@ -77,6 +77,8 @@ export interface ApprovalRepository {
   answer(id: string, answer: ApprovalAnswer, now: Date, rules?: readonly StoredRule[]): Promise<boolean>;
   /** From `pending` only. `false` when it was no longer pending. */
   end(id: string, state: "cancelled" | "expired"): Promise<boolean>;
+  /** How many of a credential are unanswered, in time, and held by nobody. */
+  countOpen(credential: string, now: Date): Promise<number>;
   /** The newest pending, approved or denied one of the same caller for the same binding, still in time, that nobody holds. */
   findLatest(binding: string, credential: string, now: Date): Promise<Approval | null>;
 }

@@ -40,6 +40,12 @@ export function createApprovals(
      AND state IN ('pending', 'approved', 'denied') AND summary ->> '$.held' IS NOT 1
      ORDER BY created_at DESC, id DESC LIMIT 1`,
   );
+  const open = db
+    .prepare<[string, string, ...Moment], number>(
+      `SELECT count(*) FROM approvals WHERE tenant = ? AND credential = ? AND state = 'pending' AND ${IN_TIME}
+       AND summary ->> '$.held' IS NOT 1`,
+    )
+    .pluck();
   const addRule = createRuleWriter(db, tenant);
   const at = (now: Date): Moment => [now.toISOString(), clock.tick(), clock.boot];
   return {
@@ -61,6 +67,7 @@ export function createApprovals(
         });
       }),
     end: (id, state) => promised(() => revision.change(() => end.run(state, tenant, id).changes === 1)),
+    countOpen: (credential, now) => promised(() => open.get(tenant, credential, ...at(now)) ?? 0),
     findLatest: (binding, credential, now) =>
       promised(() => toApproval(latest.get(tenant, binding, credential, ...at(now)))),
   };
