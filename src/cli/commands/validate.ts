@@ -108,6 +108,7 @@ async function checkFiles(places: readonly string[], format: ManifestFormat | un
 async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> {
   const { loadConfig } = await import("../../config/load-config.ts");
   const { createPermissionCheck } = await import("../../setup/create-permission-check.ts");
+  const { findEntryIssues } = await import("../../setup/find-entry-issues.ts");
   const { findRuleIssues } = await import("../../setup/find-rule-issues.ts");
   const { listPackTools } = await import("../../setup/list-pack-tools.ts");
   const { createRegistry } = await import("../../registry/create-registry.ts");
@@ -122,8 +123,8 @@ async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> 
   const all = [...listPackTools(config), ...tools];
   const check = createPermissionCheck({ tools: () => all, files: permissions.files });
   const { current, files } = permissions;
-  const rules = findRuleIssues(current.permissions.rules, all, files);
-  const checked = { tools, issues: [...issues, ...snapshot.issues, ...(await check(current)), ...rules], config };
+  const named = [...findRuleIssues(current.permissions.rules, all, files), ...findEntryIssues(current, all, files)];
+  const checked = { tools, issues: [...issues, ...snapshot.issues, ...(await check(current)), ...named], config };
   if (config.configFile === null && checked.tools.length + checked.issues.length === 0) {
     const hint = "name tool files or folders, such as `toolgate validate tools/`, or a configuration with --config";
     throw usageError("there is nothing to check: no toolgate.toml is here or above, and no file was named", hint);
