@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import type { Backend } from "../../dist/backends/backend.js";
 import type { Gate } from "../../dist/call/gate.js";
 import { handleCall } from "../../dist/call/handle-call.js";
@@ -23,6 +25,7 @@ export async function run(): Promise<readonly Figure[]> {
     (_, index) => `"${index % 4 === 0 ? `group${index}.*` : `tool.n${index}`}"`,
   );
   const workspace = createWorkspace(tools, `allow = [${rules.join(", ")}]`);
+  writeFileSync(path.join(workspace.folder, "notes.txt"), "haystack\n");
   const setup = await loadSetup({ cwd: workspace.folder, env: workspace.env });
   let admittedAt = 0;
   const clock: Backend = {

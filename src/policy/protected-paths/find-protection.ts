@@ -15,8 +15,17 @@ const BUILD_NAMES: ReadonlySet<string> = new Set(
 
 /** Why no edit of a path passes unseen: secrets, what sets rules, what other programs run; `null` when there is no reason. */
 export function findProtection(path: string): string | null {
-  return findSecret(path) ?? findRuleFile(path) ?? findBuildFile(path);
+  const known = KNOWN.get(path);
+  if (known !== undefined) return known;
+  const found = findSecret(path) ?? findRuleFile(path) ?? findBuildFile(path);
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(path, found);
+  return found;
 }
+
+/** The same paths are judged again and again, within one decision and from call to call. */
+const KNOWN = new Map<string, string | null>();
+const MOST_KNOWN = 1_000;
 
 function findBuildFile(path: string): string | null {
   const folded = `${foldPath(path)}/`;
