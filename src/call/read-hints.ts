@@ -4,6 +4,8 @@ import { Refused } from "../model/errors.ts";
 const TEXTS = ["client", "provider", "model", "channel", "chat", "peerKind", "group", "phase", "turn"] as const;
 const MAX_LENGTH = 200;
 const MAX_ALLOWED = 1_000;
+/** In one name. They are matched with every tool of a list, and more of them are an attack on whoever does it. */
+const MAX_STARS = 5;
 const NONE: CallerHints = {};
 
 /** A hint that cannot be read could have narrowed something: the call is refused, not let through without it. */
@@ -30,8 +32,12 @@ function checkHint(name: string, value: unknown): void {
   }
   if (name !== "allow") throw malformed(name, "a hint that Toolgate knows");
   const isList = Array.isArray(value) && value.length <= MAX_ALLOWED;
-  if (isList && value.every((entry) => typeof entry === "string" && entry.length <= MAX_LENGTH)) return;
-  throw malformed(name, `a list of at most ${MAX_ALLOWED} tool names`);
+  if (isList && value.every(isName)) return;
+  throw malformed(name, `a list of at most ${MAX_ALLOWED} tool names, each with at most ${MAX_STARS} \`*\``);
+}
+
+function isName(entry: unknown): boolean {
+  return typeof entry === "string" && entry.length <= MAX_LENGTH && entry.split("*").length <= MAX_STARS + 1;
 }
 
 function malformed(name: string, expected: string): Refused {
