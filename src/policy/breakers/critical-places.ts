@@ -30,9 +30,12 @@ export function toTargets(word: string | null, item: CommandItem | null, facts: 
   if (word === null) return "unknown";
   const possible = item === null ? [""] : item.folder === null ? item.folders : [item.folder];
   if (possible === undefined) return "unknown";
-  const plain = word.replace(/(?:^|(?<=\/))\.?\*+\/?$/, "");
+  const plain = word.replace(NEARLY_ALL, "");
   return possible.map((folder) => toAbsolute(plain, toAbsolute(folder, facts.folder, facts.home), facts.home));
 }
+
+/** A last part that names of all kinds fit: `*`, `.*`, `?*`, `[a-z]*`, `.[!.]*`. */
+const NEARLY_ALL = /(?:^|(?<=\/))\.{0,2}(?:\?|\[[^\]/]*\])*\*(?:\*|\?|\[[^\]/]*\])*\/?$/;
 
 function toAbsolute(path: string, folder: string, home: string): string {
   if (path === "~" || path.startsWith("~/")) return resolvePath(home, path.slice(2));

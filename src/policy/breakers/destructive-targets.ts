@@ -16,6 +16,13 @@ const isRecursive = (words: OptionWords): boolean =>
 
 const all = ({ operands }: OptionWords): readonly (string | null)[] => operands;
 
+/** Empties a folder of this machine to make it like another one. */
+const receiver = (words: OptionWords): readonly (string | null)[] | null => {
+  const isEmptying = [...words.options].some((option) => option.startsWith("del"));
+  const target = words.operands.at(-1);
+  return isEmptying && target !== undefined && target?.split("/", 1)[0]?.includes(":") !== true ? [target] : null;
+};
+
 /** The first operand of these is a mode or an owner. */
 const afterFirst = (words: OptionWords): readonly (string | null)[] | null =>
   isRecursive(words) ? words.operands.slice(hasLong(words, "reference") ? 0 : 1) : null;
@@ -27,6 +34,7 @@ const DESTROYERS: ReadonlyMap<string, Destroyer> = new Map([
   ["shred", { verb: "overwrite", targets: all }],
   ["truncate", { verb: "empty", targets: all }],
   ["mv", { verb: "move away", targets: ({ operands }) => operands.slice(0, -1) }],
+  ["rsync", { verb: "make an empty folder, or another one, of", targets: receiver }],
   ["chmod", { verb: "change the rights of everything in", targets: afterFirst }],
   ["chown", { verb: "change the owner of everything in", targets: afterFirst }],
   ["chgrp", { verb: "change the group of everything in", targets: afterFirst }],
@@ -53,7 +61,7 @@ function judgeTargets(
   verb: string,
   targets: readonly (string | null)[],
   isWhole: boolean,
-  { item }: JudgedCommand,
+  { place: item }: JudgedCommand,
   facts: Facts,
 ): string | null {
   for (const target of targets) {
@@ -78,9 +86,9 @@ function judgeFind(command: JudgedCommand, facts: Facts): string | null {
   const end = words.findIndex((word, index) => index > 0 && (word === null || /^[-(!]/.test(word)));
   const starts = words.slice(1, end === -1 ? undefined : end);
   // With conditions, `find . -name '*.pyc' -delete` takes some of the files, not the folder.
-  const isAll = !words.slice(end).some((word) => word !== null && CONDITIONS.test(word));
+  const isAll = !words.some((word, at) => at >= end && isCondition(word, words[at - 1], words[at + 1]));
   const critical = (starts.length === 0 ? ["."] : starts).filter((start) => {
-    const places = toTargets(start, command.item, facts);
+    const places = toTargets(start, command.place, facts);
     return (
       places === "unknown" ||
       places.some((place) => findCritical(place, facts) !== null && (isAll || !isOwn(place, facts)))
@@ -88,6 +96,16 @@ function judgeFind(command: JudgedCommand, facts: Facts): string | null {
   });
   if (critical.length === 0) return null;
   return `find would remove files in ${critical.map((start) => start ?? "a place that is only known when it runs").join(", ")}`;
+}
+
+/** One that is turned around, or that everything fits, keeps hardly anything. */
+function isCondition(
+  word: string | null,
+  before: string | null | undefined,
+  value: string | null | undefined,
+): boolean {
+  if (word === null || !CONDITIONS.test(word) || before === "!" || before === "-not") return false;
+  return !/^-i?(?:name|path|wholename)$/.test(word) || (value != null && !/^[*?.\/]*$/.test(value));
 }
 
 const CONDITIONS = /^-(?:i?name|i?path|i?wholename|i?regex|empty|size|perm|user|group|newer\w*|[acm](?:time|min))$/;
@@ -107,8 +125,9 @@ function isOwn(place: string, { roots }: Facts): boolean {
 /** Takes files with it that no commit holds. */
 function judgeGitClean({ words }: JudgedCommand): string | null {
   const at = words.indexOf("clean");
-  if (at === -1 || words.slice(1, at).some((word) => word !== null && !word.startsWith("-"))) return null;
+  const isSet = words.some((word) => word !== null && /^clean\.requireforce=/i.test(word));
+  if (at === -1 || (!isSet && words.slice(1, at).some((word) => word !== null && !word.startsWith("-")))) return null;
   const options = readOptionWords(words.slice(at));
-  const isForced = options.options.has("f") || hasLong(options, "force");
+  const isForced = isSet || options.options.has("f") || hasLong(options, "force");
   return isForced ? "git clean removes files that no commit holds" : null;
 }

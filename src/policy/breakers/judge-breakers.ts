@@ -5,6 +5,7 @@ import { findSecret } from "../protected-paths/denied-files.ts";
 import { findProtection } from "../protected-paths/find-protection.ts";
 import { findCritical } from "./critical-places.ts";
 import { findDestruction } from "./destructive-targets.ts";
+import { findGitSetting } from "./git-settings.ts";
 import { findKeptFile } from "./kept-files.ts";
 import { findNetworkRun } from "./network-pipes.ts";
 import { findSystemControl } from "./system-control.ts";
@@ -28,7 +29,7 @@ export function judgeBreakers(request: PolicyRequest, facts: Facts): readonly Po
 
 function judgeCommands(request: PolicyRequest, facts: Facts): readonly string[] {
   return listCommands(request).flatMap(
-    (command) => findSystemControl(command) ?? findDestruction(command, facts) ?? [],
+    (command) => findSystemControl(command) ?? findGitSetting(command) ?? findDestruction(command, facts) ?? [],
   );
 }
 

@@ -12,19 +12,29 @@ interface Use {
   readonly word: ItemWord;
   /** `unknown`: a word of a command that nothing is known of. */
   readonly use: "read" | "write" | "unknown";
+  readonly deep?: boolean | undefined;
 }
 
 /** Why a command of a line touches credentials, what sets the rules, or a disk through a redirect; `null`: it does not. */
 export function findKeptFile(item: CommandItem, facts: Facts): string | null {
-  for (const { word, use } of [...listRedirects(item), ...listOperands(item)]) {
+  for (const { word, use, deep } of [...listRedirects(item), ...listOperands(item)]) {
     const places = word.text === "" ? [] : toTargets(word.text, item, facts);
     if (places === "unknown") continue;
     for (const place of places) {
       const why = judgePlace(place, use, facts) ?? judgePlace(facts.realPaths.get(place) ?? place, use, facts);
       if (why !== null) return `${use === "write" ? "it would write to" : "it names"} ${place}: ${why}`;
+      if (deep === true && holdsHome(place, facts)) return `it would read everything below ${place}: ${HOME}`;
     }
   }
   return null;
+}
+
+const HOME = "programs keep keys and passwords in the home folder";
+
+/** Unless the workspace is that folder, or around it. */
+function holdsHome(place: string, { home, roots, realPaths }: Facts): boolean {
+  const places = [place, realPaths.get(place) ?? place];
+  return places.some((path) => isWithin(home, path) && !roots.some((root) => isWithin(path, root)));
 }
 
 function judgePlace(place: string, use: Use["use"], { ownFolders }: Facts): string | null {
@@ -47,8 +57,9 @@ function listOperands(item: CommandItem): readonly Use[] {
   const known = listFileOperands(words);
   if (known === null)
     return words.slice(1).flatMap((word): readonly Use[] => [{ word, use: "unknown" }, ...afterEquals(word)]);
-  return known.map(({ word, purpose }) => ({
+  return known.map(({ word, purpose, deep }) => ({
     word,
+    deep,
     use: purpose === "write" || purpose === "delete" ? "write" : "read",
   }));
 }

@@ -54,7 +54,7 @@ export function isInterpreter(program: string | null): boolean {
 /** Whether it takes its program from standard input: it names no file, no module and no code. */
 export function readsProgram([, ...rest]: readonly (string | null)[]): boolean {
   // `xargs sh -c` takes the code from what it reads.
-  if (rest.at(-1) === "-c") return true;
+  if (rest.at(-1) === "-c" || rest[rest.indexOf("-c") + 1]?.includes("{}") === true) return true;
   if (rest.some((word) => word === "-" || word === "/dev/stdin")) return true;
   if (rest.some((word) => word !== null && /^-[a-zA-Z]*s[a-zA-Z]*$/.test(word))) return true;
   return rest.every(

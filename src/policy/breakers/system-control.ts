@@ -14,7 +14,7 @@ const POWER: ReadonlySet<string> = new Set(["shutdown", "reboot", "poweroff", "h
 const DISK = /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|loop|dm-|md|disk|rdisk|mapper\/|zd|sr|nbd|ram|mem|kmem|port)/;
 
 /** Why a command touches disks or the whole machine, or `null`. */
-export function findSystemControl({ words }: JudgedCommand): string | null {
+export function findSystemControl({ words }: Pick<JudgedCommand, "words">): string | null {
   const [program = null] = words;
   if (program === null) return null;
   if (DISK_TOOLS.has(program) || program.startsWith("mkfs") || program.startsWith("fsck")) {

@@ -2,7 +2,8 @@ import type { CommandAnalysis, CommandItem } from "../../shell/analysis.ts";
 import { analyzeCommand } from "../../shell/analyze-command.ts";
 import { toDenyViews } from "../../shell/views/to-deny-views.ts";
 import type { PolicyRequest } from "../policy.ts";
-import { moveItem } from "./move-item.ts";
+import { moveItem, withoutFolder } from "./move-item.ts";
+import { movesFolder } from "./moves-folder.ts";
 
 /** One argument vector that may run because of a call, whatever stands around it. */
 export interface JudgedCommand {
@@ -10,6 +11,8 @@ export interface JudgedCommand {
   readonly words: readonly (string | null)[];
   /** The command of a line that it came from; `null`: of a tool that names its programs itself. */
   readonly item: CommandItem | null;
+  /** The same, with the folder that it runs in: unknown where something may start it in another one. */
+  readonly place: CommandItem | null;
 }
 
 interface ReadLine {
@@ -26,6 +29,7 @@ export function listCommands(request: PolicyRequest): readonly JudgedCommand[] {
   const own = (request.call?.programs ?? []).map((words) => ({
     words: [toName(words[0] ?? ""), ...words.slice(1)],
     item: null,
+    place: null,
   }));
   return [...own, ...listOuterLines(request).flatMap((line) => readLine(line).commands)];
 }
@@ -55,7 +59,10 @@ function read(line: CommandAnalysis): ReadLine {
       inner.push({ ...analysis, items: analysis.items.map((one) => moveItem(one, item)) });
       return analysis;
     });
-    return views.filter(({ kind }) => kind !== "suffix").map(({ words }) => ({ words: toNamed(words), item }));
+    const moved = movesFolder(views) ? withoutFolder(item) : item;
+    return views
+      .filter(({ kind }) => kind !== "suffix")
+      .map(({ kind, words }) => ({ words: toNamed(words), item, place: kind === "plain" ? item : moved }));
   });
   return { commands, inner };
 }

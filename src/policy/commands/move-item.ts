@@ -16,6 +16,11 @@ function toFolders({ folder, folders }: CommandItem): readonly string[] | null {
   return folder === null ? (folders ?? null) : [folder];
 }
 
+/** The same where nobody knows in which folder it runs. */
+export function withoutFolder(item: CommandItem): CommandItem {
+  return { ...withoutFolders(item), folder: null };
+}
+
 function withoutFolders({ folders: _folders, ...item }: CommandItem): CommandItem {
   return item;
 }

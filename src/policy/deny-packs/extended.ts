@@ -62,7 +62,7 @@ function judgeUpload(words: Words): string | null {
 const MACHINE = new Set<string | null>(["halt", "init", "telinit", "systemctl", "loginctl"]);
 
 function judgeMachine(words: Words): string | null {
-  return MACHINE.has(words[0] ?? null) ? findSystemControl({ words, item: null }) : null;
+  return MACHINE.has(words[0] ?? null) ? findSystemControl({ words }) : null;
 }
 
 const SOCKETS = /\b(?:socket|http|https|urllib|requests|httpx|aiohttp|net|fetch|axios|got|undici|Net::|inet)\b/;

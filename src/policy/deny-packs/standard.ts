@@ -22,7 +22,7 @@ export const STANDARD: readonly DenyCategory[] = [
 
 /** Forced and recursive, unless each target is known and lies inside the workspace: that is left to the rules. */
 function findForcedRemoval({ commands, facts }: DenySubject): string | null {
-  return findInCommands(commands, (words, { item }) => {
+  return findInCommands(commands, (words, { place: item }) => {
     const other = judgeOtherRemoval(words);
     if (other !== null || words[0] !== "rm") return other;
     const read = readOptionWords(words);
@@ -66,7 +66,7 @@ const POWER: ReadonlySet<string | null> = new Set(["shutdown", "reboot", "powero
 const CONTROL: ReadonlySet<string | null> = new Set(["halt", "init", "telinit", "systemctl", "loginctl", "kill"]);
 
 function judgePower(words: readonly (string | null)[]): string | null {
-  return POWER.has(words[0] ?? null) ? findSystemControl({ words, item: null }) : null;
+  return POWER.has(words[0] ?? null) ? findSystemControl({ words }) : null;
 }
 
 /** A function that starts itself in the background. */

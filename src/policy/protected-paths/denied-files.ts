@@ -66,6 +66,9 @@ const SECRET_PLACES: readonly string[] = [
   ".git/credentials",
 ];
 
+/** The environment and the memory of a process hold whatever it was given: also those of Toolgate itself. */
+const PROCESS_SECRETS = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:environ|mem|auxv)$/;
+
 /** Files that say what tools there are and what they may do. */
 const RULE_NAMES: ReadonlySet<string> = new Set(["toolgate.toml", "toolclad.toml"]);
 
@@ -96,7 +99,8 @@ export function findSecret(path: string): string | null {
   const isSecret =
     parts.some(isSecretName) ||
     SECRET_PLACES.some((place) => `/${parts.join("/")}/`.includes(`/${place}/`)) ||
-    isGitConfig(parts);
+    isGitConfig(parts) ||
+    PROCESS_SECRETS.test(`/${parts.join("/")}`);
   return isSecret ? "a file or folder of this name usually holds keys or passwords" : null;
 }
 

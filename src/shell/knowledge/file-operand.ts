@@ -8,7 +8,24 @@ export interface FileOperand {
   /** Of `--output=x` and `of=x` only the `x`, with the place of the whole word. */
   readonly word: ItemWord;
   readonly purpose: FilePurpose;
+  /** Everything below is used like that, too: `grep -r x folder`. @default false */
+  readonly deep?: boolean;
 }
+
+/** The folder that a command runs in, where it names none. */
+export const HERE: ItemWord = {
+  text: ".",
+  prefix: ".",
+  dynamic: null,
+  glob: false,
+  tilde: false,
+  quoted: false,
+  start: 0,
+  end: 0,
+};
+
+/** A file whose name only another file, or the standard input, says. */
+export const ANY_FILE: ItemWord = { ...HERE, text: null, prefix: "", dynamic: "expansion" };
 
 /** What is left of a word after its first characters. */
 export function toWordPart(word: ItemWord, from: number): ItemWord {

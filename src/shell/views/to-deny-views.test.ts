@@ -324,7 +324,8 @@ describe("toDenyViews", () => {
     ["sudo unknown rm x", "rm x"],
     ["npm run go rm x", "rm x"],
     ["git y rm x", "rm x"],
-    ["perl -e 'system(\"rm x\")'", '"rm x"'],
+    ["perl -e 'system(\"rm x\")'", "rm x"],
+    ["vim '+!rm x' y", "rm x"],
     ["gdb -batch -ex 'shell rm x'", "rm x"],
   ])("%s shows `%s` as a doubt only", (text, command) => {
     expect(shows(text, command)).toBe(false);

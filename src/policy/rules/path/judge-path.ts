@@ -51,6 +51,14 @@ export function forbidPath(rule: Rule, used: UsedPath, facts: Facts): PolicyAnsw
     : null;
 }
 
+/** Whether a deny or ask is about something below a path: what reads all of it reads that, too. */
+export function meansBelow(rule: Rule, used: UsedPath, facts: Facts): boolean {
+  const parsed = toPathPattern(rule);
+  if (rule.specifier == null || !parsed.ok) return true;
+  const { pattern } = parsed;
+  return [used.path, toReal(used, facts)].some((path) => path !== null && meansPath(pattern, path, facts, true));
+}
+
 /** Whether an allow covers a path and where it leads. */
 export function allowPath(rule: Rule, used: UsedPath, facts: Facts): boolean {
   const parsed = toPathPattern(rule);

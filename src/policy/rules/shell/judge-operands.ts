@@ -4,11 +4,13 @@ import { listFileOperands } from "../../../shell/knowledge/operands/list-file-op
 import type { DenyView } from "../../../shell/views/deny-view.ts";
 import { toAllowView } from "../../../shell/views/to-allow-view.ts";
 import type { PolicyAnswer, Rule } from "../../policy.ts";
+import { withoutFolder } from "../../commands/move-item.ts";
+import { movesFolder } from "../../commands/moves-folder.ts";
 import { toDoubtAnswer } from "../describe-rule.ts";
 import { isInForce } from "../is-in-force.ts";
 import { globMayMean } from "../path/glob-may-mean.ts";
 import type { PathJudge } from "../path/judge-path.ts";
-import { judgePath } from "../path/judge-path.ts";
+import { judgePath, meansBelow } from "../path/judge-path.ts";
 import { findForbidding } from "../path/path-roles.ts";
 import { FROM_INPUT } from "./from-input.ts";
 import { toPlaces } from "./to-places.ts";
@@ -22,20 +24,37 @@ export function judgeOperands(
   const allow = toAllowView(item);
   const own = allow.ok ? [...allow.words, ...(allow.more ? [FROM_INPUT] : [])] : item.words;
   const inner = views.filter(({ kind }) => kind === "unwrapped" || kind === "nested");
-  const vectors = [own, ...inner.map(({ words }) => words.map(toWord))];
-  const answers = vectors.flatMap((words) =>
-    (listFileOperands(words) ?? []).flatMap((operand) => judgeOperand(operand, item, judge)),
+  const added = views.some(({ words }) => ADDS_WORDS.test(words[0] ?? "")) ? [FROM_INPUT] : [];
+  const vectors = [own, ...inner.map(({ words }) => [...words.map(toWord), ...added])];
+  const moved = movesFolder(views) ? withoutFolder(item) : item;
+  const answers = vectors.flatMap((words, at) =>
+    (listFileOperands(words) ?? []).flatMap((operand) => judgeOperand(operand, at === 0 ? item : moved, judge)),
   );
   return [...new Map(answers.map((answer) => [`${answer.reason} ${answer.about ?? ""}`, answer])).values()];
 }
 
-function judgeOperand({ word, purpose }: FileOperand, item: CommandItem, judge: PathJudge): readonly PolicyAnswer[] {
+/** What they start gets further words from what they read. */
+const ADDS_WORDS = /^(?:g?xargs|parallel)$/;
+
+function judgeOperand(
+  { word, purpose, deep }: FileOperand,
+  item: CommandItem,
+  judge: PathJudge,
+): readonly PolicyAnswer[] {
   const places = toPlaces(word, item, judge.facts);
   if (places === null)
     return word.text === "" ? [] : doubt(purpose, judge, "which file it is, is only known when it runs");
   const answers = places.flatMap((place) => judgePath({ ...place, use: purpose }, judge));
   const forbidden = answers.filter(({ verdict }) => verdict === "deny" || verdict === "ask");
-  if (!word.glob || forbidden.length > 0) return forbidden;
+  if (forbidden.length > 0) return forbidden;
+  const below = places.flatMap((place) =>
+    deep === true
+      ? doubt(purpose, judge, "it reads everything below, and a rule is about something there", (rule) =>
+          meansBelow(rule, { ...place, use: purpose }, judge.facts),
+        )
+      : [],
+  );
+  if (!word.glob || below.length > 0) return below;
   return places.flatMap(({ path }) =>
     doubt(purpose, judge, "a file that fits the pattern may be meant", (rule) => globMayMean(rule, path, judge.facts)),
   );
@@ -56,7 +75,9 @@ function doubt(
 }
 
 /** Words of text inside of other text have lost their quotes: every `~` and `*` is taken to mean something. */
-function toWord(text: string | null): ItemWord {
+function toWord(given: string | null): ItemWord {
+  // Where `find` and its kind put what they found.
+  const text = given?.includes("{}") === true ? null : given;
   const tilde = /^~(?:\/|$)/.test(text ?? "");
   const glob = /[*?[]/.test(text ?? "");
   return { ...FROM_INPUT, text, prefix: text ?? "", dynamic: text === null ? "expansion" : null, tilde, glob };

@@ -24,6 +24,10 @@ export interface CommandRow {
   readonly reads?: string;
   readonly writes?: string;
   readonly lists?: string;
+  /** Options with which it reads everything below its operands, or below the folder it runs in; `*`: always. @default none */
+  readonly deep?: string;
+  /** Of `pairs`, those whose second word is a file that is read. @default none */
+  readonly pairReads?: string;
   /** What the words are that are no options. @default every one is data */
   readonly operands?: OperandForm;
   /** When it only reads; absent: never. */

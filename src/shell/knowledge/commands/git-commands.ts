@@ -15,6 +15,8 @@ const SAFE = { refused: REFUSED } as const;
 const LOG = { ...SAFE, check: judgeFormat } as const;
 const READS = { rest: "read", behindColon: true } as const;
 const LISTING = "--sort --format --points-at --contains --no-contains --merged --no-merged";
+/** Any file with lines that look like settings can be read with it, and written. */
+const CONFIG_FILE = "-f --file";
 const LISTING_FLAGS = "-l --list -i --ignore-case --color --no-color --column --no-column --omit-empty";
 
 /** What git does without changing anything. Where its folder is, and whether to trust that, is for the caller. */
@@ -23,6 +25,7 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     tool: "git",
     names: "log, show, whatchanged, rev-list, reflog show, stash list, stash show",
     values: LOG_VALUES,
+    writes: "--output",
     optional: OPTIONAL,
     flags: FLAGS,
     operands: READS,
@@ -34,6 +37,7 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     tool: "git",
     names: "diff",
     values: LOG_VALUES,
+    writes: "--output",
     optional: OPTIONAL,
     flags: FLAGS,
     operands: READS,
@@ -43,6 +47,7 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     tool: "git",
     names: "diff-tree, diff-index, diff-files, range-diff, cherry",
     values: LOG_VALUES,
+    writes: "--output",
     optional: OPTIONAL,
     flags: FLAGS,
     readOnly: SAFE,
@@ -77,7 +82,7 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     names:
       "ls-tree, rev-parse, describe, merge-base, name-rev, for-each-ref, show-ref, show-branch, count-objects, version, check-attr, verify-pack",
     values: "--format --sort --match --exclude",
-    readOnly: { refused: `${REFUSED} --batch-command --stdin` },
+    readOnly: { refused: `${REFUSED} --batch-command --stdin`, check: judgeFormat },
   },
   { tool: "git", names: "check-ignore", readOnly: SAFE },
   { tool: "git", names: "worktree list", readOnly: SAFE },
@@ -91,7 +96,7 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     values: LISTING,
     optional: "--abbrev --color --column",
     flags: `${LISTING_FLAGS} --show-current -a --all -r --remotes -v -vv --verbose --no-abbrev`,
-    readOnly: { only: true, operandsNeed: "-l --list" },
+    readOnly: { only: true, operandsNeed: "-l --list", check: judgeFormat },
   },
   {
     tool: "git",
@@ -99,12 +104,13 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     values: LISTING,
     optional: "--color --column -n",
     flags: LISTING_FLAGS,
-    readOnly: { only: true, operandsNeed: "-l --list" },
+    readOnly: { only: true, operandsNeed: "-l --list", check: judgeFormat },
   },
   {
     tool: "git",
     names: "config",
     values: "--type --default",
+    writes: CONFIG_FILE,
     flags:
       "--get --get-all --get-regexp --get-urlmatch -l --list --global --local --system --worktree --show-origin --show-scope --name-only -z --null --includes --no-includes --bool --int --path",
     readOnly: { only: true, secret: true, check: judgeConfig },
@@ -113,6 +119,7 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
     tool: "git",
     names: "config get, config list",
     values: "--type --default",
+    writes: CONFIG_FILE,
     flags:
       "--all --regexp --global --local --system --worktree --show-origin --show-scope --name-only -z --null --includes --show-names",
     readOnly: { only: true, secret: true },
@@ -120,6 +127,13 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
   { tool: "git", names: "add, stage", values: "--chmod", reads: "--pathspec-from-file", operands: { rest: "read" } },
   { tool: "git", names: "rm", reads: "--pathspec-from-file", operands: { rest: "delete" } },
   { tool: "git", names: "mv", operands: { rest: "delete", last: "write" } },
+  {
+    tool: "git",
+    names: "checkout",
+    values: "-b -B --orphan --conflict -U",
+    reads: "--pathspec-from-file",
+    operands: { rest: "write" },
+  },
   { tool: "git", names: "restore", values: "-s --source", reads: "--pathspec-from-file", operands: { rest: "write" } },
   {
     tool: "git",
@@ -155,7 +169,10 @@ export const GIT_COMMANDS: readonly CommandRow[] = [
 
 /** Some placeholders start a program that checks signatures. */
 function judgeFormat({ words }: GivenCommand): string | null {
-  return words.some(({ text }) => text?.includes("%G")) ? "`%G` in a format starts the program for signatures" : null;
+  const found = words
+    .map(({ text }) => /%G|%\(\*?signature\b/.exec(text ?? "")?.[0])
+    .find((sign) => sign !== undefined);
+  return found === undefined ? null : `\`${found}\` in a format starts the program for signatures`;
 }
 
 /** A name alone is printed; with a value behind it, it is set. */

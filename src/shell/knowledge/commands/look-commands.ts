@@ -86,10 +86,11 @@ export const LOOK_COMMANDS: readonly CommandRow[] = [
     readOnly: { only: true, most: 0 },
   },
   {
-    names: "uname, arch, nproc, whoami, logname, tty, groups, users, uptime, free, lscpu, getconf, locale",
+    names: "uname, arch, nproc, whoami, logname, tty, groups, uptime, free, lscpu, getconf, locale",
     readOnly: GLOBS,
   },
-  { names: "id, who, w, lsblk", readOnly: GLOBS },
+  { names: "id, w, lsblk", readOnly: GLOBS },
+  { names: "who, users", operands: { rest: "read" }, readOnly: GLOBS },
   { names: "tput", values: "-T", readOnly: {} },
   { names: "which, type", readOnly: GLOBS },
   { names: "command", flags: "-v -V -p", readOnly: { only: true, check: judgeQuery } },

@@ -29,6 +29,7 @@ export const SEARCH_COMMANDS: readonly CommandRow[] = [
     names: "jq",
     values: "--indent",
     pairs: "--arg --argjson --slurpfile --rawfile --argfile",
+    pairReads: "--slurpfile --rawfile --argfile",
     flags:
       "-r -c -n -e -s -S -C -M -a -j -R --raw-output --compact-output --null-input --exit-status --slurp --sort-keys --color-output --monochrome-output --ascii-output --join-output --raw-input --raw-output0 --tab --unbuffered --stream --stream-errors --seq -h --help -V --version",
     reads: "-f --from-file",

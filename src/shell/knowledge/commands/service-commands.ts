@@ -136,7 +136,7 @@ export const SERVICE_COMMANDS: readonly CommandRow[] = [
 ];
 
 /** Names of packages; anything else may be fetched by another program. */
-const PACKAGE = /^@?[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)?(?:@[A-Za-z0-9_.^~<>=*-]+)?$/;
+const PACKAGE = /^(?:@[A-Za-z0-9_][A-Za-z0-9_.-]*\/)?[A-Za-z0-9_][A-Za-z0-9_.-]*(?:@[A-Za-z0-9_.^~<>=*-]+)?$/;
 
 function judgePackages({ words, parsed }: GivenCommand): string | null {
   const odd = parsed.operands.some((at) => !PACKAGE.test(words[at]?.text ?? ""));

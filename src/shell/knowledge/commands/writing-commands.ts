@@ -3,13 +3,16 @@ import type { CommandRow } from "./command-row.ts";
 const TARGET = "-t --target-directory";
 const WRITES = { rest: "write" } as const;
 const OWNER = { first: "data", firstUnless: "--reference", rest: "write" } as const;
-const SCRIPT = { first: "read", rest: "data" } as const;
+/** A script does with its words what it likes: each may be a file that it reads. */
+const SCRIPT = { first: "read", rest: "read" } as const;
 
 /** Commands that create, change or remove files, or carry them elsewhere; never read-only. */
 export const WRITING_COMMANDS: readonly CommandRow[] = [
   {
     names: "cp",
     values: "-S --suffix --sparse --no-preserve",
+    flags: "-r -R -a --recursive --archive",
+    deep: "-r -R -a --recursive --archive",
     writes: TARGET,
     operands: { rest: "read", last: "write", lastUnless: TARGET },
   },
@@ -56,7 +59,13 @@ export const WRITING_COMMANDS: readonly CommandRow[] = [
     writes: "-o",
     operands: WRITES,
   },
-  { names: "zip", values: "-x -i -n -t -tt -P -b", operands: { first: "write", rest: "read" } },
+  {
+    names: "zip",
+    values: "-x -i -n -t -tt -P -b",
+    flags: "-r -R",
+    deep: "-r -R",
+    operands: { first: "write", rest: "read" },
+  },
   { names: "unzip", values: "-x -P", writes: "-d", operands: { first: "read", rest: "data" } },
   { names: "7z, 7za, rar, unrar", operands: { first: "data", rest: "write" } },
   {
@@ -77,30 +86,39 @@ export const WRITING_COMMANDS: readonly CommandRow[] = [
     names: "rsync",
     values: "-e --rsh -f --filter --exclude --include --rsync-path --port --bwlimit --timeout -M -B -T --chmod --chown",
     reads: "--exclude-from --include-from --files-from --password-file",
+    flags: "-r -a --recursive --archive",
+    deep: "-r -a --recursive --archive",
     writes: "--log-file --backup-dir --partial-dir --temp-dir",
     operands: { rest: "read", last: "write" },
   },
-  { names: "scp", values: "-c -J -l -o -P -S -X -D", reads: "-F -i", operands: { rest: "read", last: "write" } },
+  {
+    names: "scp",
+    values: "-c -J -l -o -P -S -X -D",
+    flags: "-r",
+    deep: "-r",
+    reads: "-F -i",
+    operands: { rest: "read", last: "write" },
+  },
   {
     names: "python, python2, python3, pypy, pypy3",
-    values: "-W -X -Q --check-hash-based-pycs",
+    values: "-W -X -Q -c -m --check-hash-based-pycs",
     operands: { ...SCRIPT, firstUnless: "-c -m" },
   },
   {
     names: "node, nodejs, bun, deno",
-    values: "-C --conditions",
+    values: "-C -e -p -pe --conditions --eval --print",
     reads: "-r --require --import --env-file --loader",
     operands: { ...SCRIPT, firstUnless: "-e -p -pe --eval --print" },
   },
   {
     names: "ruby, perl, php, lua, tclsh, Rscript",
-    values: "-I -C -x -d",
+    values: "-I -C -x -d -e -E",
     reads: "-r -f",
     operands: { ...SCRIPT, firstUnless: "-e -E -r" },
   },
   {
     names: "bash, sh, dash, zsh, ksh, ash, fish, csh, tcsh",
-    values: "-o -O",
+    values: "-o -O -c",
     reads: "--rcfile --init-file",
     operands: { ...SCRIPT, firstUnless: "-c" },
   },

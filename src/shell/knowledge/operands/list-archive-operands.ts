@@ -1,6 +1,6 @@
 import type { ItemWord } from "../../analysis.ts";
 import type { FileOperand } from "../file-operand.ts";
-import { toWordPart } from "../file-operand.ts";
+import { ANY_FILE, toWordPart } from "../file-operand.ts";
 import { toOptionSyntax } from "../options/option-syntax.ts";
 import type { ParsedOption } from "../options/parse-options.ts";
 import { parseOptions } from "../options/parse-options.ts";
@@ -37,8 +37,12 @@ export function listArchiveOperands(words: readonly ItemWord[]): readonly FileOp
     return option.values.flatMap(({ at, from }) => toFile(given[at], from, purpose));
   });
   // With `-x` and `-t` they are names inside the archive.
-  const added = reads ? [] : operands.flatMap((at) => toFile(given[at], 0, "read"));
-  return [...files, ...added];
+  const added = reads
+    ? []
+    : operands.flatMap((at) => toFile(given[at], 0, "read").map((file) => ({ ...file, deep: true })));
+  // `-C` moves what follows it, and a list names further files.
+  const isOpen = has(options, "-T --files-from") || (added.length > 0 && has(options, "-C --directory"));
+  return [...files, ...added, ...(isOpen && !reads ? [{ word: ANY_FILE, purpose: "read" } as const] : [])];
 }
 
 /** `tar xzf a.tgz`: the first word is letters of options, whose values follow in order. */

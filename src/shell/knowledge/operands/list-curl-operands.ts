@@ -1,6 +1,6 @@
 import type { ItemWord } from "../../analysis.ts";
 import type { FileOperand, FilePurpose } from "../file-operand.ts";
-import { toWordPart } from "../file-operand.ts";
+import { ANY_FILE, toWordPart } from "../file-operand.ts";
 import { toNames, toOptionSyntax } from "../options/option-syntax.ts";
 import type { OptionValue } from "../options/parse-options.ts";
 import { parseOptions } from "../options/parse-options.ts";
@@ -33,11 +33,21 @@ export function listCurlOperands(words: readonly ItemWord[]): readonly FileOpera
       return names.some((name) => AT_SIGN.has(name)) ? [...known, ...listSent(words, value)] : known;
     }),
   );
-  const local = operands.flatMap((at) => {
-    const found = /^file:(?:\/\/(?:localhost)?)?(?=\/)/i.exec(words[at]?.text ?? "")?.[0];
-    return found === undefined ? [] : toFile(words, { at, from: 0, text: null }, found.length, "read");
-  });
+  const urls = options.flatMap(({ names, values }) => (names.includes("--url") ? values : []));
+  const local = [...operands.map((at) => ({ at, from: 0, text: null })), ...urls].flatMap((value) =>
+    listLocal(words, value),
+  );
   return [...files, ...local];
+}
+
+/** The file of a `file:` address. What `curl` makes of signs and ranges in it is not known. */
+function listLocal(words: readonly ItemWord[], value: OptionValue): readonly FileOperand[] {
+  const word = words[value.at];
+  const shown = (word?.text ?? word?.prefix ?? "").slice(value.from);
+  const found = /^file:(?:\/\/(?:localhost|127\.0\.0\.1)?)?(?=\/)/i.exec(shown)?.[0];
+  if (found === undefined) return /^file:/i.test(shown) ? [{ word: ANY_FILE, purpose: "read" }] : [];
+  const known = toFile(words, value, value.from + found.length, "read");
+  return /[%{[?#]/.test(shown) ? [...known, { word: ANY_FILE, purpose: "read" }] : known;
 }
 
 /** `@file`, `name=@file`, `name=<file`, `name@file`. */

@@ -1,7 +1,7 @@
 import type { GivenCommand } from "../commands/command-row.ts";
 
 /** The environment, names of files, and modules, which are files. */
-const REACHES_OUT = /\benv\b|\$ENV\b|\binput_filename\b|\bimport\b|\binclude\b|\bmodulemeta\b|\bget_search_list\b/;
+const REACHES_OUT = /\benv\b|\bENV\b|\binput_filename\b|\bimport\b|\binclude\b|\bmodulemeta\b|\bget_search_list\b/;
 
 /** Why a filter of `jq` may read more than its input; `null`: it does not. */
 export function judgeJq({ words, parsed }: GivenCommand): string | null {

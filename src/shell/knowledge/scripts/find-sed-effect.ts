@@ -1,4 +1,4 @@
-import type { ItemWord } from "../../analysis.ts";
+import type { OptionWord } from "../options/parse-options.ts";
 import { parseOptions } from "../options/parse-options.ts";
 import { toOptionSyntax } from "../options/option-syntax.ts";
 
@@ -17,7 +17,7 @@ const SYNTAX = toOptionSyntax(
  * Why a script of `sed` may run commands or write files that nobody named: `e`, `w`, `W` and the same as flags of `s`, or a
  * script that is not understood. `null`: it only prints and edits what passes through.
  */
-export function findSedEffect(words: readonly ItemWord[]): string | null {
+export function findSedEffect(words: readonly OptionWord[]): string | null {
   const { options, operands } = parseOptions(words, SYNTAX);
   const given = options.flatMap(({ names, values }) =>
     names.some((name) => name === "-e" || name === "--expression") ? values.map(({ text }) => text) : [],

@@ -14,6 +14,8 @@ export function listExecuted(words: Words): readonly Words[] {
   if (option === undefined) return [];
   const commands: Words[] = [];
   for (let at = 1; at < words.length; at++) {
+    const joined = /^--exec(?:-batch)?=(.+)$/s.exec(words[at] ?? "")?.[1];
+    if (joined !== undefined && program?.startsWith("fd") === true) commands.push([joined, ...words.slice(at + 1)]);
     if (!option.test(words[at] ?? "")) continue;
     const rest = words.slice(at + 1);
     const length = rest.findIndex((word, index) => word === ";" || (word === "+" && rest[index - 1] === "{}"));

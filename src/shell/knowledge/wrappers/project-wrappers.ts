@@ -73,6 +73,8 @@ export const PROJECT_WRAPPERS: readonly WrapperRow[] = [
   // Each starts a program that an option names.
   { names: "rg", lines: "--pre --hostname-bin", starts: "nothing" },
   { names: "sort", lines: "--compress-program", starts: "nothing" },
+  { names: "man", lines: "-P --pager", optional: "-H --html", starts: "nothing" },
+  { names: "git send-email", lines: "--sendmail-cmd --to-cmd --cc-cmd --header-cmd", starts: "nothing" },
   {
     names: "tar, gtar, bsdtar",
     lines: "-I --use-compress-program --to-command -F --info-script --new-volume-script --rsh-command --rmt-command",

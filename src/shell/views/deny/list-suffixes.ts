@@ -16,7 +16,7 @@ export function* listSuffixes(words: Words, from: number | null): Generator<Word
     const text = toArgument(word);
     if (text === null) continue;
     yield [toBareName(text), ...words.slice(at + 1, at + most)];
-    if (/[\s;&|()`]/.test(text)) yield* splitText(text, most);
+    if (/[\s;&|()`'"!]/.test(text)) yield* splitText(text, most);
   }
 }
 
@@ -28,7 +28,7 @@ function toArgument(word: string): string | null {
 }
 
 function splitText(text: string, most: number): readonly Words[] {
-  return text.split(/[;&|()`\n{}]+/).flatMap((piece): readonly Words[] => {
+  return text.split(/[;&|()`\n{}'"!]+/).flatMap((piece): readonly Words[] => {
     const [program, ...rest] = piece.trim().split(/\s+/);
     return program === undefined || program === "" ? [] : [[toBareName(program), ...rest.slice(0, most)]];
   });
