@@ -8,6 +8,8 @@ type Members = Readonly<Record<string, JsonValue | undefined>>;
  */
 export function canonicalJson(value: JsonValue): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
+  // Without objects in it there is nothing to put in order, and the engine's own writer is much faster.
+  if (Array.isArray(value) && value.every(isPlain)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item: JsonValue) => canonicalJson(item)).join(",")}]`;
   const members = value as Members;
   let text = "";
@@ -18,6 +20,10 @@ export function canonicalJson(value: JsonValue): string {
     text += canonicalJson(member);
   }
   return `{${text}}`;
+}
+
+function isPlain(value: JsonValue): boolean {
+  return typeof value !== "object" || value === null;
 }
 
 interface Order {

@@ -1,10 +1,20 @@
 import type { PlannedCall } from "../../model/call.ts";
+import type { Plan } from "../../model/plan.ts";
 import type { PolicyRequest } from "../../policy/policy.ts";
 import { toPolicyRequest } from "../../policy/to-policy-request.ts";
 import type { Gate } from "../gate.ts";
 
+/** A call is asked for it before its facts, its decision and its record. */
+const KNOWN = new WeakMap<Plan, PolicyRequest>();
+
 /** The planned call as the policy sees it. */
-export function toRequest({ call, tool, session, values, plan }: PlannedCall, gate: Gate): PolicyRequest {
+export function toRequest(planned: PlannedCall, gate: Gate): PolicyRequest {
+  const known = KNOWN.get(planned.plan) ?? makeRequest(planned, gate);
+  KNOWN.set(planned.plan, known);
+  return known;
+}
+
+function makeRequest({ call, tool, session, values, plan }: PlannedCall, gate: Gate): PolicyRequest {
   const request = toPolicyRequest({
     tool,
     caller: call.caller,
