@@ -56,32 +56,27 @@ const EXAMPLES: readonly string[] = [
 
 /** The table of commands that only read, as it is. */
 export function renderReadOnlyCommands(): string {
-  const unused = new Set(Object.keys(NOTES));
-  const section = (rows: readonly CommandRow[], common: readonly string[] = []): string =>
-    renderRows(rows, common, (name) => unused.delete(name));
   const common = findCommon(GIT_COMMANDS);
-  const text = [
+  return [
     INTRO,
     "## Text\n",
-    section(TEXT_COMMANDS),
+    renderRows(TEXT_COMMANDS),
     "## Files, the machine, the shell\n",
-    section(LOOK_COMMANDS),
+    renderRows(LOOK_COMMANDS),
     VERSIONS,
     "\n## Search\n",
-    section(SEARCH_COMMANDS),
+    renderRows(SEARCH_COMMANDS),
     "## git\n",
     `${GIT}${common.map(code).join(" ")}.\n`,
-    section(GIT_COMMANDS, common),
+    renderRows(GIT_COMMANDS, common),
     "## Services and package managers\n",
-    section(SERVICE_COMMANDS),
+    renderRows(SERVICE_COMMANDS),
     "## Examples\n",
     renderTable(["Command", "Only reads"], EXAMPLES.map(toExample)),
   ].join("\n");
-  if (unused.size > 0) throw new Error(`notes about rows that have no further look: ${[...unused].join(", ")}`);
-  return text;
 }
 
-/** What a row looks at besides its lists, by its first name. A row without a note here fails. */
+/** What a row looks at besides its lists, by its first name. */
 const NOTES: Readonly<Record<string, string>> = {
   strings: "no word `@file`: options would come from there",
   xxd: "no `-r` in any spelling",
@@ -98,6 +93,9 @@ const NOTES: Readonly<Record<string, string>> = {
   jq: "the filter does not read `env`, modules or files",
   "git log": "no `%G` in a format, which starts a program",
   "git shortlog": "no `%G` in a format, which starts a program",
+  "git ls-tree": "no format that starts the program for signatures",
+  "git branch": "no format that starts the program for signatures",
+  "git tag": "no format that starts the program for signatures",
   "git diff": "no path that leads out of the repository",
   "git config": "a name alone, or with `--get` or `--list`",
   "kubectl get": "no secrets, no format from a file",
@@ -107,7 +105,7 @@ const NOTES: Readonly<Record<string, string>> = {
   "npm view": "plain names of packages",
 };
 
-function renderRows(rows: readonly CommandRow[], common: readonly string[], use: (name: string) => void): string {
+function renderRows(rows: readonly CommandRow[], common: readonly string[] = []): string {
   const known = rows.flatMap((row) => (row.readOnly === undefined ? [] : [{ row, terms: row.readOnly }]));
   return renderTable(
     ["Command", "`*`", "Not with", "Only with", "Besides"],
@@ -119,7 +117,7 @@ function renderRows(rows: readonly CommandRow[], common: readonly string[], use:
         .map(code)
         .join(" "),
       terms.only === true ? listKnown(row, terms).map(code).join(" ") : "",
-      toTerms(row, terms, use).join("; "),
+      toTerms(row, terms).join("; "),
     ]),
   );
 }
@@ -139,25 +137,25 @@ function listKnown(row: CommandRow, terms: ReadOnlyTerms): readonly string[] {
   return [...new Set(known)].filter((name) => !refused.includes(name));
 }
 
-function toTerms(row: CommandRow, terms: ReadOnlyTerms, use: (name: string) => void): readonly string[] {
+function toTerms(row: CommandRow, terms: ReadOnlyTerms): readonly string[] {
   const { bare, most, operandsNeed, data, secret, check, only } = terms;
   const own = [row.names, toNames(row)[0] ?? ""].find((name) => Object.hasOwn(NOTES, name)) ?? "";
-  if (check !== undefined && own === "") throw new Error(`say in NOTES what is looked at in \`${row.names}\``);
-  if (check !== undefined) use(own);
   return [
     bare === true ? "no option" : "",
     only === true && listKnown(row, terms).length === 0 ? "no option" : "",
     most === 0 ? "no operand" : most === undefined ? "" : `at most ${most} operand`,
     operandsNeed === undefined ? "" : `operands only with ${split(operandsNeed).map(code).join(" or ")}`,
     data === true ? "words may be `$(…)`: it only prints or ignores them" : "",
-    check === undefined ? "" : (NOTES[own] ?? ""),
+    check === undefined ? "" : (NOTES[own] ?? "a further look at its words"),
     secret === true ? "what it prints may be secret" : "",
   ].filter((term) => term !== "");
 }
 
 /** What all rows that refuse anything refuse. */
 function findCommon(rows: readonly CommandRow[]): readonly string[] {
-  const lists = rows.flatMap(({ readOnly }) => (readOnly?.refused === undefined ? [] : [split(readOnly.refused)]));
+  const lists = rows.flatMap(({ readOnly }) =>
+    readOnly?.refused === undefined || readOnly.only === true ? [] : [split(readOnly.refused)],
+  );
   return (lists[0] ?? []).filter((name) => lists.every((list) => list.includes(name)));
 }
 
