@@ -94,7 +94,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: "policy",
-    summary: "write policies to begin with from the tools' risk tiers",
+    summary: "decide written-down and past calls under rules and Cedar policies, and write policies to begin with",
     group: "Decide",
     load: async () => (await import("./policy/policy.ts")).definePolicy,
   },

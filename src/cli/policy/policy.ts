@@ -1,11 +1,24 @@
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
+import { EVAL_NOTES, evaluatePolicy } from "./eval.ts";
 import { generatePolicies } from "./generate.ts";
 import { REPLAY_NOTES, replayPolicy } from "./replay.ts";
 import { printCedarSchema } from "./schema.ts";
+import { TEST_NOTES, testPolicy } from "./test-policy.ts";
 
 export const definePolicy: DefineCommand = (command, act) => {
-  command.addHelpText("after", examples("policy generate nmap_scan.clad.toml"));
+  command.addHelpText("after", examples("policy test rules.jsonl", "policy replay --since 30d --with candidate"));
+  command
+    .command("eval")
+    .description("decide written-down calls, one line each; nothing runs")
+    .requiredOption("--input <file>", "lines of cases; - for standard input")
+    .addHelpText("after", `${EVAL_NOTES}${examples("policy eval --input cases.jsonl")}`)
+    .action(act(evaluatePolicy));
+  command
+    .command("test <files...>")
+    .description("hold what is expected of written-down calls against the policy of this moment")
+    .addHelpText("after", `${TEST_NOTES}${examples("policy test rules.jsonl")}`)
+    .action(act(testPolicy));
   command
     .command("generate <files...>")
     .description("write Cedar policies to begin with, from the risk tiers of tool files")
