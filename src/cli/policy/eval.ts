@@ -1,6 +1,7 @@
 import type { Cli } from "../cli.ts";
 import { answerCases } from "../evaluate/read-cases.ts";
 import { EXIT } from "../exit-codes.ts";
+import { warnUntrusted } from "../output/untrusted.ts";
 import type { ExitCode } from "../exit-codes.ts";
 
 export const EVAL_NOTES = `
@@ -14,14 +15,15 @@ BAD_CASE. Ends with 2 when there was one, or a line was no case.
 /** Decides every line of a file, and prints one line for each. */
 export async function evaluatePolicy(cli: Cli, { input }: { readonly input: string }): Promise<ExitCode> {
   let isWhole = true;
-  const exit = await cli.withRuntime("all", (runtime) =>
-    answerCases(cli, input, async ({ members }) => {
+  const exit = await cli.withRuntime("all", (runtime) => {
+    warnUntrusted(runtime.config.trust, cli);
+    return answerCases(cli, input, async ({ members }) => {
       const answer = await runtime.evaluate(members);
       isWhole &&= answer.ok;
       if (!answer.ok) return { effect: "deny", code: "BAD_CASE", reasons: [answer.message] };
       const { effect, code, reasons } = answer.verdict;
       return { effect, code, reasons };
-    }),
-  );
+    });
+  });
   return isWhole ? exit : EXIT.usage;
 }

@@ -5,6 +5,7 @@ import type { Cli } from "../cli.ts";
 import { readLines } from "../control/read-lines.ts";
 import { parseJsonLine } from "../evaluate/read-cases.ts";
 import { EXIT } from "../exit-codes.ts";
+import { warnUntrusted } from "../output/untrusted.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { escapeLine } from "../output/text/escape.ts";
 
@@ -24,6 +25,7 @@ interface Difference {
 /** Holds written-down expectations against the policy of this moment. */
 export async function testPolicy(cli: Cli, files: readonly string[]): Promise<ExitCode> {
   return cli.withRuntime("all", async (runtime) => {
+    warnUntrusted(runtime.config.trust, cli);
     const results = await Promise.all(files.map((file) => testFile(cli, file, runtime)));
     const differences = results.flatMap((result) => result.differences);
     const cases = results.reduce((sum, result) => sum + result.cases, 0);

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createWorkspace } from "./workspace.fixture.ts";
 
 const workspace = createWorkspace();
 workspace.write("toolgate.toml", '[permissions]\nallow = ["shell.exec(npm run *)"]\ndeny = ["shell.exec(curl *)"]\n');
-afterAll(() => workspace.remove());
+beforeAll(() => workspace.run(["trust", "--yes"]));
 
 const CASES = [
   { id: "configured", tool: "shell.exec", args: { command: "npm run build" }, expect: "allow" },
