@@ -73,13 +73,20 @@ function judgeOtherLines(request: PolicyRequest, facts: Facts, policy: Policy): 
   const { call } = request;
   if (call === undefined) return [];
   const inner = listInnerLines(request).map((line) => withLine({ ...request, call }, line));
+  // Lines inside of inner ones are inner lines themselves.
+  const innermost = inner.flatMap((other) => judgeRules(other, policy.rules, facts, readNothing));
   const expanded = call.expanded === undefined ? [] : [{ ...request, call: { ...call, specifier: call.expanded } }];
   const answers = [
-    ...[...inner, ...expanded].flatMap((other) => judgeRules(other, policy.rules, facts, analyzeCommand)),
+    ...innermost,
+    ...expanded.flatMap((other) => judgeRules(other, policy.rules, facts, analyzeCommand)),
     ...expanded.flatMap((other) => judgeDenyPack(other, facts, policy.denyPack ?? "standard")),
     ...expanded.flatMap((other) => judgeBreakers(other, facts)),
   ];
   return answers.filter(({ verdict }) => verdict === "deny" || verdict === "ask");
+}
+
+function readNothing(text: string): CommandAnalysis {
+  return { text, items: [], problems: [], script: null };
 }
 
 type CallRequest = PolicyRequest & { readonly call: RequestedCall };

@@ -398,4 +398,20 @@ describe("toDenyViews", () => {
       }),
     );
   });
+
+  it.each(["eval ", "eval eval bash -c ", "trap ", "sudo ", "xargs ", "nice "])(
+    "reads a bounded part of %s*",
+    (word) => {
+      const [item] = analyzeCommand(`${word.repeat(1_000)}rm x`).items;
+      if (item === undefined) throw new Error("there is no command");
+      let read = 0;
+      const found = toDenyViews(item, (text) => {
+        read += text.length;
+        return analyzeCommand(text);
+      });
+      expect(read).toBeLessThan(200_000);
+      expect(found.reduce((sum, { words }) => sum + words.length, 0)).toBeLessThan(500_000);
+      expect(found.some(({ words }) => words[0] === null || words.join(" ") === "rm x")).toBe(true);
+    },
+  );
 });

@@ -9,7 +9,7 @@ import type { Search } from "./search.ts";
 type Words = DenyView["words"];
 
 /** No honest line has so many wrappers before one command. */
-const MOST_COMMANDS = 200;
+const MOST_COMMANDS = 50;
 
 /** Adds the views of one argument vector and of all that wrappers start from it; returns the text that a shell would run. */
 export function viewCommand(
@@ -19,14 +19,12 @@ export function viewCommand(
   search: Search,
 ): readonly (string | null)[] {
   const lines: (string | null)[] = [];
-  // The same words elsewhere in the line may be handed another text: only here are they the same command.
-  const seen = new Set<string>();
+  let commands = 0;
   const queue: { readonly words: Words; readonly kind: DenyView["kind"] }[] = [{ words, kind }];
   for (const next of queue) {
-    const key = JSON.stringify(next.words);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    if (seen.size > MOST_COMMANDS) {
+    if (!search.isNew(next.words, next.kind, inputs)) continue;
+    commands += 1;
+    if (commands > MOST_COMMANDS) {
       search.add("nested", [null]);
       break;
     }
