@@ -55,8 +55,10 @@ function notAdmitted({ code, message, retryAfterMs }: Extract<AppendResult, { ok
   return new Refused("approve", code, message, retryAfterMs === undefined ? {} : { details: { retryAfterMs } });
 }
 
-function denied({ decision, tool }: DecidedCall): Refused {
+function denied({ call, decision, tool }: DecidedCall): Refused {
   const { retryAfterMs } = decision;
+  // Whoever is not shown a tool does not learn that it exists; the record says what hid it.
+  if (decision.code === "DENIED_NOT_VISIBLE") return notShown(call.toolName);
   return new Refused(
     "authorise",
     CODES[decision.code] ?? "DENIED",
@@ -72,6 +74,11 @@ function denied({ decision, tool }: DecidedCall): Refused {
   );
 }
 
+function notShown(name: string): Refused {
+  const message = `no tool is named ${JSON.stringify(name)}`;
+  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
+}
+
 const CODES: Readonly<Partial<Record<DecisionCode, ErrorCode>>> = {
   DENIED_PAUSED: "PAUSED",
   DENIED_LIMIT: "RATE_LIMITED",
@@ -81,7 +88,6 @@ const HINTS: Readonly<Record<string, string>> = {
   DENIED_PAUSED: "wait until an operator runs `toolgate resume`",
   DENIED_BY_MODE: "read-only tools still run; a person can change the mode with `toolgate mode`",
   DENIED_BY_PACK: "say what you want to do instead; a person can run it, or change `[packs] deny_pack`",
-  DENIED_NOT_VISIBLE: "list the tools to see what there is for you",
   DENIED_LIMIT: "wait as long as the message says, then call again",
   DENIED_BROKEN: "a person has to put the configuration right: `toolgate validate` says what is wrong",
   DENIED_HEADLESS: "a person can allow the tool beforehand with `toolgate rules add allow NAME`",

@@ -32,7 +32,7 @@ export interface Gate {
   /** The policy of this moment: changes by any process are seen at the next call. */
   currentPolicy(): Promise<Policy>;
   /** Understands a command line with both parsers. */
-  analyzeLine(text: string): CommandAnalysis;
+  readonly analyzeLine: (text: string) => CommandAnalysis;
   /** What a tool of an agent, which the agent runs itself, is judged as: a built-in tool, served or not, or its name. */
   hookTool(name: string): Tool;
   /** To be awaited before the first line. */

@@ -20,6 +20,7 @@ export async function gather(planned: PlannedCall, gate: Gate): Promise<Gathered
   const keys = toLimitKeys(limits, request);
   const facts: Facts = {
     ...place,
+    start: config.workspaceRoots[0],
     headless,
     now,
     ownFolders: gate.protectedFolders,

@@ -50,7 +50,7 @@ const isError = ({ severity }: RuleIssue): boolean => severity === "error";
 type Problem = Extract<AddRuleResult, { ok: false }>;
 
 async function findProblem(
-  { effect, rule, layer, reason = null, session = null, expiresAt = null }: NewRule,
+  { effect, rule, layer, reason, session = null, expiresAt = null }: NewRule,
   parts: Parts,
 ): Promise<Problem | null> {
   const parsed = parseRule(rule);

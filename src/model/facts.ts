@@ -6,6 +6,11 @@ export interface Facts {
   readonly now: number;
   /** Where the call works and where its relative paths start. Absolute, links followed. */
   readonly folder: string;
+  /**
+   * Where path rules without an anchor start: an agent that goes to another folder must not take along what was allowed.
+   * @default `folder`
+   */
+  readonly start?: string | undefined;
   /** The person's home folder. Absolute, links followed. */
   readonly home: string;
   /** The workspace roots. Absolute, links followed. */

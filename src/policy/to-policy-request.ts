@@ -21,6 +21,8 @@ export interface RequestParts {
   readonly session: string | null;
   readonly depth: number;
   readonly needsShell: boolean;
+  /** The argument vectors of a tool that somebody made of a command line. @default none */
+  readonly programs?: readonly (readonly string[])[] | undefined;
   readonly analyze: (text: string) => CommandAnalysis;
 }
 
@@ -40,7 +42,7 @@ export function toPolicyRequest(parts: RequestParts): PolicyRequest {
     tool: policyTool,
     caller,
     hints,
-    call: { args, specifier, paths: [...named, ...paths], session, depth, needsShell },
+    call: { args, specifier, paths: [...named, ...paths], session, depth, needsShell, programs: parts.programs },
   };
 }
 
@@ -53,7 +55,7 @@ function toRequestedSpecifier(template: SpecifierTemplate, parts: RequestParts):
 
 function toValue(name: string, { kinds = {} }: SpecifierTemplate, parts: RequestParts): SpecifierValue {
   const value = parts.args[name];
-  const text = typeof value === "string" ? value : String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? null);
   const kind = (Object.hasOwn(kinds, name) ? kinds[name] : undefined) ?? "text";
   switch (kind) {
     case "shell":

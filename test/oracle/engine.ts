@@ -49,7 +49,7 @@ export function judgeLine(line: string): Judgement {
     session: null,
     depth: 0,
     needsShell: false,
-    analyze: lines.analyze,
+    analyze: (text) => lines.analyze(text),
   });
   const { effect } = decide(request, toLexicalFacts({ roots: [FOLDER] }), POLICY);
   const analysis = lines.analyze(line);

@@ -1,4 +1,4 @@
-import type { Caller } from "../../model/caller.ts";
+import type { Caller, CallerHints } from "../../model/caller.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Facts } from "../../model/facts.ts";
 import type { Tool } from "../../model/tool.ts";
@@ -79,10 +79,13 @@ function toCaller({ caller = {} }: PolicyCase, configured: Caller): Caller {
   return { tenant, principal, agent, roles: roles === undefined ? ["agent"] : known, credential: "policy eval" };
 }
 
-function toHints({ caller = {} }: PolicyCase): PolicyCase["caller"] & object {
-  const { tenant: _tenant, principal: _principal, agent: _agent, roles: _roles, session: _session, ...hints } = caller;
-  return hints;
+/** What of it a request says of itself; the rest stands for the credential. */
+function toHints({ caller = {} }: PolicyCase): CallerHints {
+  const given = Object.entries(caller).filter(([name]) => !CREDENTIAL.has(name));
+  return Object.fromEntries(given);
 }
+
+const CREDENTIAL: ReadonlySet<string> = new Set(["tenant", "principal", "agent", "roles", "session"]);
 
 /** Every argument that the tool takes as a path. */
 function toPaths({ args }: PolicyCase, { input }: Tool, { folder }: Facts): { param: string; candidate: string }[] {

@@ -69,7 +69,7 @@ export type ParsedCase =
 /** Reads one line of `toolgate policy eval`. */
 export function parseCase(members: JsonObject): ParsedCase {
   const parsed = policyCase.safeParse(members);
-  if (parsed.success) return { ok: true, one: { ...parsed.data, args: (parsed.data.args ?? {}) as JsonObject } };
+  if (parsed.success) return { ok: true, one: { ...parsed.data, args: parsed.data.args ?? {} } };
   const [issue] = parsed.error.issues;
   const where = issue === undefined ? "" : issue.path.join(".");
   return { ok: false, message: `\`${where}\`: ${issue?.message ?? "not a case"}` };

@@ -25,11 +25,17 @@ function makeRequest({ call, tool, session, values, plan }: PlannedCall, gate: G
     folder: plan.kind === "handler" ? (session.cwd ?? gate.config.workspaceRoots[0]) : plan.cwd,
     session: session.id,
     depth: (call.parent?.depth ?? 0) + (call.hints.depth ?? 0),
+    programs: tool.origin.format === "custom" ? listPrograms(plan) : undefined,
     needsShell: plan.kind === "command" && plan.line !== undefined,
     analyze: gate.analyzeLine,
   });
   const expanded = plan.kind === "script" ? plan.expanded : undefined;
   return expanded === undefined ? request : withExpanded(request, expanded, gate);
+}
+
+function listPrograms(plan: Plan): readonly (readonly string[])[] {
+  if (plan.kind === "script") return plan.steps.flatMap(({ stages }) => stages.map(({ argv }) => argv));
+  return plan.kind === "command" ? [plan.argv] : [];
 }
 
 /** The same line with the file names that its patterns stand for: what they name can be denied. */

@@ -19,6 +19,7 @@ interface CreateOptions {
   readonly principal?: string;
   readonly agent: string;
   readonly expires?: string;
+  readonly provider?: string;
 }
 
 export const defineTokens: DefineCommand = (command, act) => {
@@ -37,6 +38,7 @@ export const defineTokens: DefineCommand = (command, act) => {
     .option("--role <role>", `${ROLES.join(", ")}; repeatable (default: agent)`, collect)
     .option("--principal <name>", "the person or service it stands for (default: you)")
     .option("--agent <name>", "the agent that will use it", "agent")
+    .option("--provider <name>", "the provider of its model, which may choose a profile: `[policy.by_provider]`")
     .option("--expires <duration>", "such as 12h or 30d (default: never)")
     .addHelpText("after", examples("tokens create --agent cursor --expires 30d", "tokens create --role approver"))
     .action(act(createToken));
@@ -97,6 +99,7 @@ async function createToken(cli: Cli, options: CreateOptions): Promise<ExitCode> 
         principal: options.principal ?? owner.principal,
         agent: options.agent,
         roles,
+        provider: options.provider ?? null,
         expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs).toISOString(),
       },
       owner,

@@ -21,8 +21,9 @@ export function withoutFolder(item: CommandItem): CommandItem {
   return { ...withoutFolders(item), folder: null };
 }
 
-function withoutFolders({ folders: _folders, ...item }: CommandItem): CommandItem {
-  return item;
+function withoutFolders(item: CommandItem): CommandItem {
+  const { folders, ...rest } = item;
+  return folders === undefined ? item : rest;
 }
 
 function join(start: string, end: string): string {

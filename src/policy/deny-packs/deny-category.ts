@@ -13,7 +13,7 @@ export interface DenyCategory {
   /** Kebab-case, for people. */
   readonly name: string;
   /** What was found, for people; `null`: nothing. */
-  find(subject: DenySubject): string | null;
+  readonly find: (subject: DenySubject) => string | null;
 }
 
 /** The first answer for any command. */

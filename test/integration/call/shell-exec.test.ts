@@ -15,7 +15,7 @@ allow = [
   "shell.exec(touch *)", "shell.exec(mkdir *)", "shell.exec(sleep *)", "shell.exec(printf *)",
   "shell.exec(false)", "shell.exec(tr *)", "shell.exec(ls *)", "fs.write(/out/**)",
 ]
-deny = ["fs.read(/secret/**)", "shell.exec(curl *)"]
+deny = ["fs.read(/secret/**)", "fs.read(*.pem)", "shell.exec(curl *)"]
 `;
 
 const workspace = createTestWorkspace({ config: CONFIG });
@@ -41,7 +41,8 @@ function run(command: string, extra: JsonObject = {}): Promise<Outcome> {
 }
 
 function stdoutOf({ structured }: Outcome): string {
-  return String((structured as JsonObject | null)?.["stdout"] ?? "");
+  const stdout = (structured as JsonObject | null)?.["stdout"];
+  return typeof stdout === "string" ? stdout : "";
 }
 
 describe("a line that is programs joined", () => {
@@ -127,6 +128,13 @@ describe("what a line names", () => {
     symlinkSync("secret/key.txt", path.join(workspace.folder, "link"));
     expect((await run("cat link")).error?.code).toBe("DENIED");
     rmSync(path.join(workspace.folder, "link"));
+  });
+
+  it("is denied from every folder that the session goes to, and no allow goes along", async () => {
+    workspace.write("top.pem", "key\n");
+    await run("cd sub");
+    expect((await run("cat ../top.pem")).error?.code).toBe("DENIED");
+    expect((await explain("echo x > out/y")).decision?.effect).toBe("ask");
   });
 
   it("is never an option by its file name", async () => {

@@ -48,7 +48,7 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl") && na
 beforeAll(() => lines.prepare());
 
 describe.each(files)("%s", (file) => {
-  it.each(readLines(file).map((members) => [String(members["id"]), members] as const))("%s", (_, members) => {
+  it.each(readLines(file).map((members) => [members["id"] as string, members] as const))("%s", (_, members) => {
     const parsed = parseCase(members);
     if (!parsed.ok) throw new Error(parsed.message);
     const { effect, code, reasons } = evaluate(parsed.one);

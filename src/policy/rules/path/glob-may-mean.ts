@@ -1,6 +1,6 @@
 import type { Rule } from "../../policy.ts";
 import type { PatternPlace } from "./match-path.ts";
-import { toBases, toParts } from "./match-path.ts";
+import { toParts, toWideBases } from "./match-path.ts";
 import { fitsCharacter } from "./match-segment.ts";
 import type { PathPattern } from "./path-pattern.ts";
 import type { GlobToken, SegmentGlob } from "./segment-glob.ts";
@@ -12,7 +12,7 @@ export function globMayMean(rule: Rule, path: string, place: PatternPlace): bool
   const parsed = toPathPattern(rule);
   if (rule.specifier == null || !parsed.ok) return true;
   const parts = toParts(path, "/").map((part) => parseSegment(part, true));
-  return toBases(parsed.pattern, place).some((base) => meet(toSegments(parsed.pattern, base), parts));
+  return toWideBases(parsed.pattern, place).some((base) => meet(toSegments(parsed.pattern, base), parts));
 }
 
 /** `null` stands for `**`. */

@@ -4,7 +4,7 @@ import { foldPath } from "../../protected-paths/fold-path.ts";
 import { matchSegment } from "./match-segment.ts";
 import type { PathPattern } from "./path-pattern.ts";
 
-export type PatternPlace = Pick<Facts, "folder" | "home" | "roots">;
+export type PatternPlace = Pick<Facts, "folder" | "start" | "home" | "roots">;
 
 /** Whether an allow covers a path: itself as it is written, or what lies below a folder that the pattern names in full. */
 export function coversPath(pattern: PathPattern, path: string, place: PatternPlace): boolean {
@@ -18,14 +18,23 @@ export function coversPath(pattern: PathPattern, path: string, place: PatternPla
  * that would go with it. The pattern was read with `wide`.
  */
 export function meansPath(pattern: PathPattern, path: string, place: PatternPlace, removes = false): boolean {
-  const bases = toBases(pattern, place);
+  const bases = toWideBases(pattern, place);
   return bases.some(
     (base) => means(pattern, path, base, removes) || means(pattern, foldPath(path), foldPath(base), removes),
   );
 }
 
-export function toBases({ anchor, up }: PathPattern, { folder, home, roots }: PatternPlace): readonly string[] {
-  const bases = { root: ["/"], home: [home], workspace: roots, folder: [folder] }[anchor];
+/** What takes away holds where the rules start, and where the agent works by now. */
+export function toWideBases(pattern: PathPattern, place: PatternPlace): readonly string[] {
+  const bases = toBases(pattern, place);
+  return pattern.anchor === "folder" ? [...bases, ...toBases(pattern, { ...place, start: place.folder })] : bases;
+}
+
+function toBases(
+  { anchor, up }: PathPattern,
+  { folder, start = folder, home, roots }: PatternPlace,
+): readonly string[] {
+  const bases = { root: ["/"], home: [home], workspace: roots, folder: [start] }[anchor];
   return up === 0 ? bases : bases.map((base) => resolvePath(base, "../".repeat(up)));
 }
 
