@@ -64,10 +64,23 @@ export function readsProgram([, ...rest]: readonly (string | null)[]): boolean {
 }
 
 function findFetcher(items: readonly CommandItem[], commands: readonly JudgedCommand[]): string | null {
-  const names = commands.flatMap(({ item, words }) =>
-    item !== null && items.includes(item) ? [words[0] ?? null] : [],
+  if (items.length === 0) return null;
+  const fetchers = FOUND.get(commands) ?? listFetchers(commands);
+  FOUND.set(commands, fetchers);
+  const found = items.find((item) => fetchers.has(item));
+  return found === undefined ? null : (fetchers.get(found) ?? null);
+}
+
+/** A line may have as many interpreters as commands, and each is held against all of them. */
+const FOUND = new WeakMap<readonly JudgedCommand[], ReadonlyMap<CommandItem, string>>();
+
+function listFetchers(commands: readonly JudgedCommand[]): ReadonlyMap<CommandItem, string> {
+  return new Map(
+    commands.flatMap(({ item, words: [name = null] }) => {
+      const brings = item !== null && name !== null && (FETCHERS.has(name) || DECODERS.has(name));
+      return brings ? [[item, name] as const] : [];
+    }),
   );
-  return names.find((name) => name !== null && (FETCHERS.has(name) || DECODERS.has(name))) ?? null;
 }
 
 function isBefore(other: CommandItem, item: CommandItem): boolean {
