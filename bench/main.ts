@@ -11,6 +11,7 @@ const CASES: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly
   audit: () => import("./cases/audit.ts"),
   start: () => import("./cases/start.ts"),
   registry: () => import("./cases/registry.ts"),
+  policy: () => import("./cases/policy.ts"),
   cedar: () => import("./cases/cedar.ts"),
 };
 
