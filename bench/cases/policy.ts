@@ -1,5 +1,5 @@
 import { decide } from "../../dist/policy/decide.js";
-import { isListed } from "../../dist/policy/is-listed.js";
+import { createListed } from "../../dist/policy/is-listed.js";
 import type { Policy, Rule } from "../../dist/policy/policy.js";
 import { toLexicalFacts } from "../../dist/policy/to-lexical-facts.js";
 import { toPolicyRequest } from "../../dist/policy/to-policy-request.js";
@@ -93,7 +93,8 @@ function listTools(): readonly Figure[] {
   const rules = Array.from({ length: 100 }, (_, index) => toRule(index, `hidden${index}.*`, null));
   const policy: Policy = { mode: "default", rules, paused: null, visibility: [visibility] };
   const { medians } = measure(5, () => {
-    const shown = tools.filter((tool) => isListed({ tool, caller: CALLER, hints: {} }, policy));
+    const isListed = createListed({ caller: CALLER, hints: {} }, policy);
+    const shown = tools.filter(isListed);
     if (shown.length === 0) throw new Error("nothing is listed");
   });
   return [

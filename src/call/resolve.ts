@@ -6,7 +6,8 @@ import { findTool } from "../registry/find-tool.ts";
 import { listTools } from "../registry/list-tools.ts";
 import type { Gate } from "./gate.ts";
 import { unavailable } from "./plan/make-plan.ts";
-import { isVisible } from "./visible-tools.ts";
+import { createListed } from "../policy/is-listed.ts";
+import { toPolicyTool } from "../policy/to-policy-tool.ts";
 
 /** The tool that the name means now, and the session to work in. A running call keeps both until it ends. */
 export async function resolve(received: ReceivedCall, gate: Gate): Promise<ResolvedCall> {
@@ -36,7 +37,8 @@ function readsLines({ backend, specifier }: Tool): boolean {
 async function unknownTool(call: ReceivedCall["call"], listed: readonly Tool[], gate: Gate): Promise<Refused> {
   const { toolName: name, caller, hints } = call;
   const policy = await gate.currentPolicy();
-  const visible = listed.filter((tool) => isVisible(tool, { caller, hints }, policy, gate));
+  const isListed = createListed({ caller, hints }, policy);
+  const visible = listed.filter((tool) => gate.canRun(tool) && isListed(toPolicyTool(tool)));
   const nearest = findNearest(
     name,
     visible.map((tool) => tool.name),

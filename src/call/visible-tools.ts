@@ -1,6 +1,6 @@
 import type { Caller, CallerHints } from "../model/caller.ts";
 import type { Tool } from "../model/tool.ts";
-import { isListed } from "../policy/is-listed.ts";
+import { createListed } from "../policy/is-listed.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
 import { listTools } from "../registry/list-tools.ts";
@@ -40,17 +40,13 @@ export function createVisibleTools(gate: Gate): VisibleTools {
       const key = JSON.stringify([tenant, principal, agent, provider, viewer.hints]);
       const known = lists.get(key);
       if (known?.from === from && known.policy === policy) return known.visible;
-      const visible = from.filter((tool) => isVisible(tool, viewer, policy, gate));
+      const isListed = createListed(viewer, policy);
+      const visible = from.filter((tool) => gate.canRun(tool) && isListed(toPolicyTool(tool)));
       if (lists.size >= MOST_VIEWERS) lists.clear();
       if (from === snapshot.listed) lists.set(key, { from, policy, visible });
       return visible;
     },
   };
-}
-
-/** Whether a tool is offered at all; the same answer when it is called by name and not found. */
-export function isVisible(tool: Tool, viewer: ToolViewer, policy: Policy, gate: Pick<Gate, "canRun">): boolean {
-  return gate.canRun(tool) && isListed({ tool: toPolicyTool(tool), ...viewer }, policy);
 }
 
 /** A session is only looked for where there are tools of sessions: looking for the implicit one would make it. */

@@ -1,8 +1,15 @@
-import type { Policy, PolicyRequest } from "./policy.ts";
+import type { Policy, PolicyRequest, PolicyTool } from "./policy.ts";
 import { hidesTool } from "./rules/hides-tool.ts";
-import { judgeVisibility } from "./visibility/judge-visibility.ts";
+import { compileVisibility } from "./visibility/judge-visibility.ts";
 
-/** Whether a caller is shown the tool at all: what no table lets through, and what a rule denies whatever it is about, is not offered. */
-export function isListed(request: Omit<PolicyRequest, "call">, policy: Policy): boolean {
-  return judgeVisibility(request, policy).length === 0 && !hidesTool(request.tool, policy.rules);
+/**
+ * Whether a caller is shown a tool at all: what no table lets through, and what a rule denies whatever it is about, is not
+ * offered. Made once for a list of tools.
+ */
+export function createListed(
+  viewer: Pick<PolicyRequest, "caller" | "hints">,
+  policy: Policy,
+): (tool: PolicyTool) => boolean {
+  const hide = compileVisibility(viewer, policy);
+  return (tool) => hide(tool).length === 0 && !hidesTool(tool, policy.rules);
 }

@@ -4,8 +4,11 @@ import { compileEntries } from "./compile-entries.ts";
 import type { EntryMatch } from "./compile-entries.ts";
 import { compileProfile } from "./compile-profile.ts";
 
-/** Why a tool is hidden; `null`: it is shown. */
-export type Pipeline = (tool: PolicyTool) => string | null;
+/** Says why a tool of this name is hidden. */
+export type HiddenReason = (name: string) => string;
+
+/** Why a tool is hidden, in words only once they are asked for; `null`: it is shown. */
+export type Pipeline = (tool: PolicyTool) => HiddenReason | null;
 
 type Viewer = Pick<PolicyRequest, "caller" | "hints">;
 
@@ -13,6 +16,10 @@ interface Step {
   /** What people call it. */
   readonly name: string;
   readonly passes: EntryMatch;
+}
+
+interface ExplainedStep extends Step {
+  readonly explain: HiddenReason;
 }
 
 /**
@@ -44,26 +51,31 @@ function toKey({ caller, hints = {} }: Viewer): string {
 
 function compile(policy: VisibilityPolicy, { caller, hints = {} }: Viewer): Pipeline {
   const agent = own(policy.agents, caller.agent);
+  const { source } = policy;
+  const provider = caller.provider ?? hints.provider ?? null;
   const narrowing = [
     ...toProfileSteps(policy, caller.provider ?? null, hints.provider ?? null),
-    ...toAllowSteps(policy, agent, { provider: caller.provider ?? hints.provider ?? null, group: hints.group ?? null }),
-  ];
-  const denying = [toStep("`deny`", policy.deny), toStep(`\`deny\` of agent ${caller.agent}`, agent?.deny ?? [])];
+    ...toAllowSteps(policy, agent, { provider, group: hints.group ?? null }),
+  ].map((step) => explain(step, (name) => `${step.name} of ${source} does not name \`${name}\``));
+  const denying = [toStep("`deny`", policy.deny), toStep(`\`deny\` of agent ${caller.agent}`, agent?.deny ?? [])].map(
+    (step) => explain(step, (name) => `${step.name} of ${source} hides \`${name}\``),
+  );
   const alsoAllowed = compileEntries([...policy.alsoAllow, ...(agent?.alsoAllow ?? [])]);
-  const delegated = toDelegationSteps(policy, hints);
-  const { source } = policy;
+  const delegated = toDelegationSteps(policy, hints).map((step) =>
+    explain(step, (name) => `${step.name} of ${source} keeps \`${name}\` from agents that others started`),
+  );
   return (tool) => {
     const denied = denying.find(({ passes }) => passes(tool));
-    if (denied !== undefined) return `${denied.name} of ${source} hides \`${tool.name}\``;
+    if (denied !== undefined) return denied.explain;
     const narrowed = narrowing.find(({ passes }) => !passes(tool));
-    if (narrowed !== undefined && !alsoAllowed(tool)) {
-      return `${narrowed.name} of ${source} does not name \`${tool.name}\``;
-    }
+    if (narrowed !== undefined && !alsoAllowed(tool)) return narrowed.explain;
     const kept = delegated.find(({ passes }) => passes(tool));
-    return kept === undefined
-      ? null
-      : `${kept.name} of ${source} keeps \`${tool.name}\` from agents that others started`;
+    return kept?.explain ?? null;
   };
+}
+
+function explain(step: Step, reason: HiddenReason): ExplainedStep {
+  return { ...step, explain: reason };
 }
 
 /** A provider that the credential names chooses its profile; one that only the request names can narrow, no more. */
