@@ -24,6 +24,12 @@ describe("a rule about hosts", () => {
     ["domain:api-*.example.com", "https://api-7.example.com", true],
     ["domain:api-*.example.com", "https://api-7.x.example.com", false],
     ["domain:*", "https://anything.at.all", true],
+    ["domain:exämple.com", "https://xn--exmple-cua.com/", true],
+    ["domain:*.exämple.com", "https://a.xn--exmple-cua.com/", true],
+    ["domain:::1", "http://[0:0::1]/", true],
+    ["domain:[0:0::1]", "http://[::1]:80/", true],
+    ["domain:127.0.0.1", "http://[::ffff:127.0.0.1]/", true],
+    ["domain:127.0.0.1", "http://2130706433/", true],
     ["example.com", "https://EXAMPLE.com./x", true],
     ["*.example.com", "https://a.b.example.com", true],
     ["*.example.com", "https://example.com", false],
@@ -41,6 +47,11 @@ describe("a rule about hosts", () => {
       expect(judge("deny", "domain:example.com", url)).toBe("ask");
     },
   );
+
+  it("takes a port for more than an allow can say, and for nothing where it denies", () => {
+    expect(judge("deny", "domain:example.com:8080", "http://example.com:8080/")).toBe("deny");
+    expect(judge("allow", "domain:example.com:8080", "http://example.com:9/")).toBe("none");
+  });
 
   it("denies every spelling of a URL", () => {
     expect(judge("deny", "https://example.com/secret*", "https://EXAMPLE.com/x/../secret")).toBe("deny");

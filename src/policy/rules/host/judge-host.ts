@@ -22,7 +22,7 @@ export function judgeText(rule: Rule, text: string, values: readonly SpecifierVa
 }
 
 const read = perRule((rule): { domain: readonly string[] | null; pattern: TextPattern } => ({
-  domain: readDomain(rule.specifier ?? ""),
+  domain: readDomain(rule.specifier ?? "", rule.effect !== "allow"),
   pattern: parseTextPattern(rule.specifier ?? ""),
 }));
 
