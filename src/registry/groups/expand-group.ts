@@ -5,7 +5,7 @@ import { isMember, listGroupNames } from "./group-members.ts";
 
 export type Expansion =
   | { readonly ok: true; readonly tools: readonly Tool[] }
-  | { readonly ok: false; readonly code: "unknown-group" | "unknown-profile"; readonly message: string };
+  | { readonly ok: false; readonly code: "unknown-group"; readonly message: string };
 
 /**
  * The tools among `tools` that a group means; `ref` is `group:NAME` or the bare name. A tool is in a group that it
