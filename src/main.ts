@@ -232,6 +232,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
       const { permissions: current, limits } = permissions.current;
       return { headless: current.headless, limits: limits.rules };
     },
+    countInteraction: ({ id }) => parts.sessions.count(id),
     sessionFolder: (session) => parts.sessions.findFolder(session),
     limits: store.limits,
     approvers: () => permissions.current.approvers,

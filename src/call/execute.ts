@@ -30,6 +30,7 @@ export async function execute(
   // A secret may be cut in two by the end of a chunk: a call that was given one is heard when it has ended.
   const listener = Object.keys(sealed).length === 0 ? scrubbed(onEvent, scrubber) : undefined;
   const produced = await backend.run(admitted, { signal, onEvent: listener, sealed });
+  gate.countInteraction(admitted.session);
   await moveSession(admitted, produced, gate);
   return { produced, scrubber };
 }

@@ -48,6 +48,8 @@ export interface Gate {
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
   /** Where the commands of a session work at this moment; `null`: in the workspace root. */
   sessionFolder(session: Session): Promise<string | null>;
+  /** One more call ran in a session. */
+  countInteraction(session: Session): void;
   /** Where the commands of a session work from now on. */
   moveSession(id: string, folder: string): Promise<void>;
   readonly programs: ProgramFinder;

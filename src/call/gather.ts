@@ -4,7 +4,6 @@ import type { PlannedPath } from "../model/plan.ts";
 import type { Facts, ProgramFact, SessionFact } from "../model/facts.ts";
 import { listNeededFacts } from "../policy/needs/list-needed-facts.ts";
 import { toLimitKeys } from "../policy/limits/to-limit-keys.ts";
-import type { PolicyRequest } from "../policy/policy.ts";
 import type { Gate } from "./gate.ts";
 import { toRequest } from "./plan/to-request.ts";
 
@@ -28,7 +27,7 @@ export async function gather(planned: PlannedCall, gate: Gate): Promise<Gathered
     realPaths: lookAtPaths(needed.paths, planned.plan.paths),
     programs: new Map(needed.programs.map((program) => [program, lookAtProgram(program, gate)])),
     limits: keys.length === 0 ? NO_LIMITS : await gate.limits.read(keys, now),
-    session: toSession(request),
+    session: toSession(planned),
   };
   return { ...planned, facts };
 }
@@ -74,7 +73,6 @@ function lookAtProgram(program: string, { programs }: Gate): ProgramFact {
   return { file: file.resolved, trusted: !("found" in bare) && bare.resolved === file.resolved };
 }
 
-function toSession({ call }: PolicyRequest): SessionFact | null {
-  const id = call?.session ?? null;
-  return id === null ? null : { id, state: null, interactions: 0, page: null };
+function toSession({ session: { id, interactions = 0 } }: PlannedCall): SessionFact {
+  return { id, state: null, interactions, page: null };
 }

@@ -87,6 +87,8 @@ export interface Session {
   readonly folder: string;
   /** Where the session's commands work; `null`: the workspace root. Absolute, real. @default null */
   readonly cwd?: string | null | undefined;
+  /** Calls that ran in it so far, as far as this process saw. @default 0 */
+  readonly interactions?: number | undefined;
 }
 
 export interface PlannedCall extends ResolvedCall {

@@ -17,6 +17,8 @@ export interface Sessions {
   close(id: string): Promise<void>;
   /** Where the commands of a session work from now on; absolute and real. */
   move(id: string, folder: string): Promise<void>;
+  /** One more call ran in it. */
+  count(id: string): void;
   /** Where they work at this moment; `null`: in the workspace root. */
   findFolder(session: Pick<Session, "id">): Promise<string | null>;
   /** Ends every session of a connection of this process. */
@@ -32,6 +34,7 @@ interface Known extends Session {
   readonly isShared: boolean;
   touchedAt: number;
   cwd: string | null;
+  interactions: number;
 }
 
 export interface SessionOptions {
@@ -87,6 +90,10 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
       await touch(session, repository);
       return session;
     },
+    count(id) {
+      const session = byId.get(id);
+      if (session !== undefined) session.interactions += 1;
+    },
     async findFolder({ id }) {
       const session = byId.get(id);
       // Another process may work in the same session.
@@ -107,9 +114,9 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
   };
 }
 
-function remember(byId: Map<string, Known>, session: Known): Known {
+function remember(byId: Map<string, Known>, session: Omit<Known, "interactions">): Known {
   const { id, folder, principal, agent, cwd, isShared, touchedAt } = session;
-  const known = { id, folder, principal, agent, cwd, isShared, touchedAt };
+  const known = { id, folder, principal, agent, cwd, isShared, touchedAt, interactions: 0 };
   byId.set(id, known);
   return known;
 }
