@@ -120,8 +120,8 @@ export interface ControlPlane {
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;
   /** Of single agents and sessions; they win over the one of the workspace. */
   modes(): Promise<readonly ModeOverride[]>;
-  /** `target`: one agent or one session instead of this workspace. @throws for a session that is not there */
-  setMode(mode: Mode | null, by: Caller, target?: ModeTarget): Promise<void>;
+  /** `target`: one agent or one session instead of this workspace. `false`: there is no such session. */
+  setMode(mode: Mode | null, by: Caller, target?: ModeTarget): Promise<boolean>;
   paused(): Promise<{ readonly reason: string } | null>;
   setPaused(paused: { readonly reason: string } | null, by: Caller): Promise<void>;
   /** The token's text is shown once and never stored. */

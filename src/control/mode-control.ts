@@ -23,10 +23,11 @@ export function createModeControl({ store, config, permissions, recordAdmin }: P
     async setMode(mode, by, target) {
       const session = target !== undefined && "session" in target ? target.session : null;
       if (mode !== null && session !== null && (await sessions.get(session)) === null) {
-        throw new Error(`there is no session ${session}`);
+        return false;
       }
       await recordAdmin("mode.set", { mode, ...target }, by);
       await settings.set(`${MODE_KEY}${toKey(target, config)}`, mode);
+      return true;
     },
     async paused() {
       const reason = await settings.get(PAUSE_KEY);

@@ -3,6 +3,7 @@ import { MODES } from "../../policy/policy.ts";
 import type { ModeOverride } from "../../policy/policy.ts";
 import { parseChoice } from "../arguments/choice.ts";
 import { usageError } from "../cli-error.ts";
+import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
@@ -44,12 +45,18 @@ async function runMode(
     throw usageError("--agent and --session say whose mode to set: give a mode or --clear");
   }
   return cli.withRuntime("control", async ({ control }) => {
-    if (wanted !== null || options.clear === true) await control.setMode(wanted, await control.owner(), target);
+    const isSet = wanted !== null || options.clear === true;
+    if (isSet && !(await control.setMode(wanted, await control.owner(), target))) throw unknownSession(options);
     const now = await control.mode();
     const others = await control.modes();
     cli.print({ ...now, others }, (screen) => renderModes(now, others, screen));
     return EXIT.ok;
   });
+}
+
+function unknownSession({ session = "" }: ModeOptions): CliError {
+  const hint = "`session.status` tells an agent the id of its session; it ends with its connection";
+  return new CliError("UNKNOWN_SESSION", `there is no session ${session}`, { hint });
 }
 
 function readTarget({ agent, session }: ModeOptions): ModeTarget | undefined {

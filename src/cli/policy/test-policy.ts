@@ -71,7 +71,9 @@ function compare(answer: CaseAnswer, line: number): Difference | null {
   if (expect === undefined) {
     return { id: one.id, line, expected: "`expect` in the case", got: "none", reasons: [] };
   }
-  const isSame = verdict.effect === expect && (code === undefined || verdict.code === code);
+  // A slip in the name of a tool is denied, too, and must not pass for what was meant.
+  const isMeant = code === undefined ? verdict.code !== "UNKNOWN_TOOL" : verdict.code === code;
+  const isSame = verdict.effect === expect && isMeant;
   if (isSame) return null;
   const expected = code === undefined ? expect : `${expect} (${code})`;
   return { id: one.id, line, expected, got: `${verdict.effect} (${verdict.code})`, reasons: verdict.reasons };

@@ -21,9 +21,15 @@ export function findRuleProblems(rules: readonly Rule[], tools: readonly Tool[])
   });
 }
 
-/** Patterns may be about tools to come. */
+/** Patterns may be about tools to come, and names that other systems have for tools are those of agents with a hook. */
 function findUnknown({ tool }: Rule, tools: readonly Tool[]): RuleIssue | null {
-  if (tool.includes("*") || tools.some(({ name }) => isNamed(tool, name))) return null;
+  if (
+    tool.includes("*") ||
+    toCanonicalName(tool) !== tool ||
+    isAgentTool(tool) ||
+    tools.some(({ name }) => isNamed(tool, name))
+  )
+    return null;
   const near = findNearest(
     tool,
     tools.map(({ name }) => name),
@@ -31,6 +37,20 @@ function findUnknown({ tool }: Rule, tools: readonly Tool[]): RuleIssue | null {
   const hint = near === null ? "`toolgate tools list` shows the names there are." : `Did you mean \`${near}\`?`;
   return warn("unknown-tool", `no tool is named \`${showText(tool)}\`, so this rule says nothing`, hint, "tool");
 }
+
+/** What agents call tools of their own, and of the servers that they are connected to. */
+function isAgentTool(name: string): boolean {
+  return name.startsWith("mcp__") || AGENT_TOOLS.has(name);
+}
+
+const AGENT_TOOLS: ReadonlySet<string> = new Set([
+  "WebFetch",
+  "WebSearch",
+  "NotebookEdit",
+  "MultiEdit",
+  "Task",
+  "TodoWrite",
+]);
 
 function findRole(rule: Rule, tools: readonly Tool[]): RuleIssue | null {
   const named = tools.filter(({ name }) => isNamed(rule.tool, name));
