@@ -1,4 +1,3 @@
-import { loadShellParser } from "../facts/load-shell-parser.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
 import { analyzeCommand } from "../shell/analyze-command.ts";
 import type { SecondOpinion } from "../shell/second-opinion/second-opinion.ts";
@@ -14,7 +13,7 @@ export interface LineAnalyzer {
 /** A call looks at its line several times, and agents repeat themselves. */
 const MOST_REMEMBERED = 64;
 
-export function createLineAnalyzer(load: () => Promise<SecondOpinion> = loadShellParser): LineAnalyzer {
+export function createLineAnalyzer(load: () => Promise<SecondOpinion> = loadLazily): LineAnalyzer {
   const known = new Map<string, CommandAnalysis>();
   let second: SecondOpinion | null = null;
   let failure: string | null = "it is not loaded yet";
@@ -41,6 +40,12 @@ export function createLineAnalyzer(load: () => Promise<SecondOpinion> = loadShel
       return analysis;
     },
   };
+}
+
+/** Most gateways serve no command lines, and start without the parser. */
+async function loadLazily(): Promise<SecondOpinion> {
+  const { loadShellParser } = await import("../facts/load-shell-parser.ts");
+  return loadShellParser();
 }
 
 /** With one parser alone, no line is understood well enough to run unasked. */

@@ -20,8 +20,17 @@ export function compileEntries(entries: readonly string[]): EntryMatch {
     else if (entry.includes("*")) globs.push(entry);
     else names.add(entry).add(toCanonicalName(entry));
   }
-  return ({ name, groups: own = [], aliases = [] }) =>
-    names.has(name) ||
-    own.some((group) => groups.has(group)) ||
-    globs.some((glob) => matchName(glob, name) || aliases.some((alias) => matchName(glob, alias)));
+  return ({ name, groups: own, aliases }) =>
+    names.has(name) || hasAny(groups, own) || globs.some((glob) => matchAny(glob, name, aliases));
+}
+
+/** A list of ten thousand tools asks this for each of them, several times. */
+function hasAny(wanted: ReadonlySet<string>, given: readonly string[] | undefined): boolean {
+  if (wanted.size === 0 || given === undefined) return false;
+  for (const one of given) if (wanted.has(one)) return true;
+  return false;
+}
+
+function matchAny(glob: string, name: string, aliases: readonly string[] | undefined): boolean {
+  return matchName(glob, name) || (aliases?.some((alias) => matchName(glob, alias)) ?? false);
 }

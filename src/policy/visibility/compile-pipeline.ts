@@ -65,10 +65,13 @@ function compile(policy: VisibilityPolicy, { caller, hints = {} }: Viewer): Pipe
     explain(step, (name) => `${step.name} of ${source} keeps \`${name}\` from agents that others started`),
   );
   return (tool) => {
-    const denied = denying.find(({ passes }) => passes(tool));
-    if (denied !== undefined) return denied.explain;
-    const narrowed = narrowing.find(({ passes }) => !passes(tool));
-    if (narrowed !== undefined && !alsoAllowed(tool)) return narrowed.explain;
+    for (const { passes, explain: why } of denying) if (passes(tool)) return why;
+    for (const { passes, explain: why } of narrowing) {
+      if (!passes(tool)) {
+        if (alsoAllowed(tool)) break;
+        return why;
+      }
+    }
     const kept = delegated.find(({ passes }) => passes(tool));
     return kept?.explain ?? null;
   };
