@@ -90,16 +90,8 @@ export function createSessions({ repository, dataFolder, workspace }: SessionOpt
       await touch(session, repository);
       return session;
     },
-    count(id) {
-      const session = byId.get(id);
-      if (session !== undefined) session.interactions += 1;
-    },
-    async findFolder({ id }) {
-      const session = byId.get(id);
-      // Another process may work in the same session.
-      if (session?.isShared === true) session.cwd = (await repository.get(id))?.cwd ?? null;
-      return session?.cwd ?? null;
-    },
+    count: (id) => count(byId.get(id)),
+    findFolder: ({ id }) => findFolder(byId.get(id), repository),
     async open(caller) {
       const session = await create(caller, "connection");
       connections.add(session.id);
@@ -119,6 +111,16 @@ function remember(byId: Map<string, Known>, session: Omit<Known, "interactions">
   const known = { id, folder, principal, agent, cwd, isShared, touchedAt, interactions: 0 };
   byId.set(id, known);
   return known;
+}
+
+function count(session: Known | undefined): void {
+  if (session !== undefined) session.interactions += 1;
+}
+
+async function findFolder(session: Known | undefined, repository: SessionRepository): Promise<string | null> {
+  // Another process may work in the same session.
+  if (session?.isShared === true) session.cwd = (await repository.get(session.id))?.cwd ?? null;
+  return session?.cwd ?? null;
 }
 
 async function move(session: Known | undefined, folder: string, repository: SessionRepository): Promise<void> {
