@@ -36,7 +36,8 @@ export function walkCommand(command: Command, place: Place, from: Folders, walk:
     }
   }
   const given = command.suffix.filter(({ type }) => type === "Word" || type === "Assignment");
-  complainOfJoined([...(name === undefined ? [] : [name]), ...given], reading);
+  const targets = command.redirects.flatMap((one) => (one.type === "HereDoc" ? [] : (one.target ?? [])));
+  complainOfJoined([...(name === undefined ? [] : [name]), ...given], targets, reading);
   for (const assignment of lent)
     judgeVariable(assignment.name, words.length === 0 ? "sets" : "lends", command, reading);
   const judged = judgeCommand({ words, declared, at: command, from, reading });
@@ -51,9 +52,9 @@ export function walkCommand(command: Command, place: Place, from: Folders, walk:
 }
 
 /** Words without a blank between them are one word to a shell: `a>(b)`. */
-function complainOfJoined(nodes: readonly Positioned[], reading: Reading): void {
-  const starts = new Set(nodes.map(({ pos }) => pos));
-  const joined = nodes.find(({ end }) => starts.has(end));
+function complainOfJoined(words: readonly Positioned[], targets: readonly Positioned[], reading: Reading): void {
+  const starts = new Set(words.map(({ pos }) => pos));
+  const joined = [...words, ...targets].find(({ end }) => starts.has(end));
   if (joined !== undefined) complain(reading, joined, "unknown-syntax", "this word goes on in the next one");
 }
 
