@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { checkRounds } from "./check-rounds.ts";
 import { judgeLine } from "./engine.ts";
@@ -12,7 +11,9 @@ import type { Sandbox } from "./sandbox.ts";
 const opened = await createSandbox();
 const NAME = "a real bash runs only what was said of an allowed line";
 const CASES = 2000;
-const seed = Number(process.env["TOOLGATE_ORACLE_SEED"] ?? randomInt(2 ** 30));
+/** The same for everybody, so that a commit has one answer; the nightly script takes new ones. */
+const SEED = 279_543_039;
+const seed = Number(process.env["TOOLGATE_ORACLE_SEED"] ?? SEED);
 
 if (opened.ok) describe(NAME, () => checkAll(opened.sandbox));
 else {
