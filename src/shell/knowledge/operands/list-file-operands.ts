@@ -1,5 +1,6 @@
 import type { ItemWord } from "../../analysis.ts";
 import { findCommand } from "../commands/find-command.ts";
+import { ANY_FILE } from "../file-operand.ts";
 import type { FileOperand } from "../file-operand.ts";
 import { toProgramName } from "../to-program-name.ts";
 import { listArchiveOperands } from "./list-archive-operands.ts";
@@ -14,6 +15,18 @@ import { listRowOperands } from "./list-row-operands.ts";
  * only known when it runs is listed too, with `text: null`. Redirects are not looked at.
  */
 export function listFileOperands(words: readonly ItemWord[]): readonly FileOperand[] | null {
+  const operands = listKnownOperands(words);
+  return operands === null || !words.some(mayBecomeOption) ? operands : [...operands, ANY_WRITTEN];
+}
+
+/** A pattern such as `-*` stands for any option that a file is called like: `find -*`, where there is a file `-delete`. */
+function mayBecomeOption({ glob, text, prefix }: ItemWord): boolean {
+  return glob && (text ?? prefix).startsWith("-");
+}
+
+const ANY_WRITTEN: FileOperand = { word: ANY_FILE, purpose: "write" };
+
+function listKnownOperands(words: readonly ItemWord[]): readonly FileOperand[] | null {
   const program = toProgramName(words[0]) ?? toBaseName(words[0]);
   const special = SPECIAL.get(program ?? "");
   if (special !== undefined) return special(words);
