@@ -226,6 +226,18 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     canRun: (tool) => (tool.backend.kind === "handler" ? handlerOf(tool) : backends[tool.backend.kind]) !== undefined,
     scrubberFor: createValueScrubber,
     openSealed: sealing.open,
+    openSecrets: () => Promise.reject(new Error("not wired")),
+    sandbox: {
+      state: { ok: false, engine: "bubblewrap", reason: "not wired", hint: "" },
+      confine: () => {
+        throw new Error("not wired");
+      },
+    },
+    evidence: {
+      folderFor: () => Promise.reject(new Error("not wired")),
+      write: () => Promise.reject(new Error("not wired")),
+      sweep: () => Promise.resolve({ removed: 0, bytes: 0 }),
+    },
     deniedFile: packs.deniedFile,
     currentPolicy: parts.currentPolicy,
     get permissions() {

@@ -6,6 +6,7 @@ import type { ProcessResult } from "../process/process-runner.ts";
 /** What a back end brings back, before it is shaped for the caller. */
 export type Produced =
   | { readonly kind: "process"; readonly result: ProcessResult }
+  | { readonly kind: "http"; readonly result: HttpResult }
   | {
       readonly kind: "value";
       readonly end: HandlerEnd;
@@ -24,11 +25,32 @@ export type HandlerEnd =
     }
   | { readonly kind: "timeout" | "cancelled" };
 
+/** How one HTTP request went, redirects included. */
+export interface HttpResult {
+  readonly end:
+    | { readonly kind: "answered"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+    | { readonly kind: "timeout" | "cancelled" }
+    /** `reason` is for the caller: what was refused or what broke, and at which hop. */
+    | { readonly kind: "refused" | "failed"; readonly reason: string };
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  /** At most the cap, unpacked. */
+  readonly body: Uint8Array;
+  readonly bodyBytes: number;
+  /** Lower-case hex SHA-256 over every byte of the body, unpacked. */
+  readonly bodyHash: string;
+  /** Where the answer came from at last, without secrets. */
+  readonly url: string;
+  readonly hops: number;
+}
+
 export interface ExecutionContext {
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
   /** Opened values of the plan's sealed environment, by name. */
   readonly sealed: Readonly<Record<string, string>>;
+  /** Opened secrets that the plan names, by the name of the secret. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 /** Acts on the world for one admitted call. Takes nothing that did not pass the gate. */

@@ -6,6 +6,7 @@ import { resolvePath } from "../facts/resolve-path.ts";
 import type { PathFact } from "../facts/resolve-path.ts";
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
+import { isProgramPlan } from "../model/plan.ts";
 import type { PlannedPath } from "../model/plan.ts";
 import type { Scrubber } from "../output/scrubber.ts";
 import type { Gate, RunningCall } from "./gate.ts";
@@ -29,7 +30,7 @@ export async function execute(
   const scrubber = gate.scrubberFor(Object.values(sealed));
   // A secret may be cut in two by the end of a chunk: a call that was given one is heard when it has ended.
   const listener = Object.keys(sealed).length === 0 ? scrubbed(onEvent, scrubber) : undefined;
-  const produced = await backend.run(admitted, { signal, onEvent: listener, sealed });
+  const produced = await backend.run(admitted, { signal, onEvent: listener, sealed, secrets: {} });
   gate.countInteraction(admitted.session);
   await moveSession(admitted, produced, gate);
   return { produced, scrubber };
@@ -49,7 +50,7 @@ export interface Executed {
 }
 
 async function openSealed({ tool, plan }: AdmittedCall, gate: Gate): Promise<Readonly<Record<string, string>>> {
-  if (plan.kind === "handler" || plan.sealedEnvironment.length === 0) return {};
+  if (!isProgramPlan(plan) || plan.sealedEnvironment.length === 0) return {};
   try {
     return await gate.openSealed(tool);
   } catch (error) {

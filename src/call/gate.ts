@@ -9,6 +9,9 @@ import type { Tool } from "../model/tool.ts";
 import type { Scrubber } from "../output/scrubber.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
 import type { LimitRepository } from "../storage/repositories.ts";
+import type { EvidenceStore } from "../evidence/evidence-store.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { SecretUse } from "../secrets/secret-source.ts";
 import type { LimitRule, Policy } from "../policy/policy.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 
@@ -29,6 +32,12 @@ export interface Gate {
   scrubberFor(secrets: readonly string[]): Scrubber;
   /** Values that are kept sealed with a tool. Rejects when they cannot be opened: nothing runs without them. */
   openSealed(tool: Tool): Promise<Readonly<Record<string, string>>>;
+  /** Secrets that a plan names, by name. Rejects with `SecretError`: nothing runs without all of them. */
+  openSecrets(names: readonly string[], use: SecretUse): Promise<Readonly<Record<string, string>>>;
+  /** What confines programs here, or why nothing does. */
+  readonly sandbox: Sandbox;
+  /** Where output files go. */
+  readonly evidence: EvidenceStore;
   /** The policy of this moment: changes by any process are seen at the next call. */
   currentPolicy(): Promise<Policy>;
   /** Understands a command line with both parsers. */

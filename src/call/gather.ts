@@ -1,5 +1,6 @@
 import { resolvePath } from "../facts/resolve-path.ts";
 import type { GatheredCall, PlannedCall } from "../model/call.ts";
+import { isProgramPlan } from "../model/plan.ts";
 import type { PlannedPath } from "../model/plan.ts";
 import type { Facts, ProgramFact, SessionFact } from "../model/facts.ts";
 import { listNeededFacts } from "../policy/needs/list-needed-facts.ts";
@@ -57,7 +58,7 @@ const NO_LIMITS: Facts["limits"] = new Map();
 
 /** Where the call's relative paths start. */
 export function toFolder({ plan, session }: PlannedCall, { config }: Gate): string {
-  if (plan.kind !== "handler") return plan.cwd;
+  if (isProgramPlan(plan)) return plan.cwd;
   return session.cwd ?? config.workspaceRoots[0];
 }
 

@@ -7,13 +7,17 @@ import type { Scrubber } from "../output/scrubber.ts";
 import { checkSchema } from "../params/json-schema/check-schema.ts";
 import type { Executed } from "./execute.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
+import { shapeHttp } from "./shape/shape-http.ts";
 import { shapeProcess } from "./shape/shape-process.ts";
 
 /** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
 export function shapeOutput({ produced, scrubber }: Executed, admitted: AdmittedCall): ShapedOutput {
-  const shaped =
-    produced.kind === "process" ? shapeProcess(produced.result, admitted, scrubber) : shapeValue(produced, admitted);
-  return scrubAll(shaped, scrubber);
+  return scrubAll(shape(produced, admitted, scrubber), scrubber);
+}
+
+function shape(produced: Produced, admitted: AdmittedCall, scrubber: Scrubber): ShapedOutput {
+  if (produced.kind === "process") return shapeProcess(produced.result, admitted, scrubber);
+  return produced.kind === "http" ? shapeHttp(produced.result, admitted, scrubber) : shapeValue(produced, admitted);
 }
 
 function shapeValue(produced: Extract<Produced, { kind: "value" }>, { tool }: AdmittedCall): ShapedOutput {

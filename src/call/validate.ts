@@ -7,7 +7,8 @@ import type { PlannedCall, ResolvedCall } from "../model/call.ts";
 import { asJson } from "../model/json.ts";
 import type { JsonValue } from "../model/json.ts";
 import type { ParamIssue } from "../model/param.ts";
-import type { CommandPlan, Plan, PlannedPath, ScriptPlan } from "../model/plan.ts";
+import { isProgramPlan } from "../model/plan.ts";
+import type { Plan, PlannedPath, ProgramPlan } from "../model/plan.ts";
 import type { Tool } from "../model/tool.ts";
 import { confinePath } from "../params/confine-path.ts";
 import type { PathNeed } from "../params/param-type.ts";
@@ -101,13 +102,13 @@ function onePerParam(issues: readonly ParamIssue[]): readonly ParamIssue[] {
 
 /** The scan id is made anew for each call: it counts by its name, so that the same call binds to the same hash. */
 function bind(tool: Tool, plan: Plan): string {
-  const text = `${tool.definitionHash}\n${plan.kind === "handler" ? canonicalJson(asJson(plan)) : programText(plan)}`;
+  const text = `${tool.definitionHash}\n${isProgramPlan(plan) ? programText(plan) : canonicalJson(asJson(plan))}`;
   const scanId = plan.kind === "handler" ? undefined : plan.injected["_scan_id"];
   const stable = scanId === undefined ? text : text.replaceAll(scanId, "{_scan_id}");
   return `sha256:${hash("sha256", stable)}`;
 }
 
 /** What runs programs is put together in one place, in one order: its keys need no sorting to be the same again. */
-function programText(plan: CommandPlan | ScriptPlan): string {
+function programText(plan: ProgramPlan): string {
   return JSON.stringify(plan);
 }

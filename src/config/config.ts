@@ -1,5 +1,6 @@
 import type { CapabilityCeiling } from "../manifest/manifest.ts";
 import type { DenyPack, LimitRule, Mode, ModeOverride, Rule, VisibilityPolicy } from "../policy/policy.ts";
+import type { ResourceLimits, SandboxEngineName, SandboxNetwork, SandboxProfile } from "../model/sandbox.ts";
 import type { Effect } from "../model/tool.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { ToolFolder } from "../registry/registry.ts";
@@ -55,6 +56,11 @@ export interface Config {
     readonly shell: boolean;
     readonly denyPack: DenyPack;
   };
+  readonly sandbox: SandboxConfig;
+  /** Addresses that are not public and may be reached all the same, as in a scope: `127.0.0.1`, `10.0.0.0/8`. */
+  readonly privateAddresses: readonly string[];
+  readonly secrets: SecretsConfig;
+  readonly output: OutputConfig;
   /** What modules may declare at most. */
   readonly capabilities: CapabilityCeiling;
   /** Upstream MCP servers: declared, and not connected by this version. */
@@ -73,6 +79,87 @@ export type TrustState =
   | { readonly kind: "untrusted"; readonly hash: string; readonly reason: "never" | "changed" }
   /** There is no project folder. */
   | { readonly kind: "none" };
+
+/** How programs are confined. */
+export interface SandboxConfig {
+  readonly engine: SandboxEngineName;
+  /** Of a container. */
+  readonly image: string | null;
+  /** For tools that say nothing themselves. */
+  readonly default: SandboxProfile;
+  /** The same for `shell.exec` and custom tools, whose lines people and agents write in passing. */
+  readonly defaultForLines: SandboxProfile;
+  /** Where there is no engine: `refuse` what wanted a default confinement, or run it with `none` and say so. */
+  readonly fallback: "refuse" | "none";
+  readonly limits: ResourceLimits;
+  /** What the operator says of single tools, in order: later rows win, and all win over what a tool says itself. */
+  readonly tools: readonly SandboxRow[];
+}
+
+export interface SandboxRow {
+  /** Tool name, or a pattern with `*` as in rules. */
+  readonly tool: string;
+  readonly profile: SandboxProfile | null;
+  readonly writable: readonly string[];
+  readonly readable: readonly string[];
+  readonly network: SandboxNetwork | null;
+  readonly limits: ResourceLimits;
+  readonly source: string;
+}
+
+/** Where secrets are looked for, first to last, and who gets them. */
+export interface SecretsConfig {
+  readonly providers: readonly SecretProviderConfig[];
+  /** A secret without a row here, or in the store, is released to nobody. */
+  readonly bindings: readonly SecretBinding[];
+}
+
+export type SecretProviderConfig =
+  /** `<prefix><NAME>` in the gateway's environment, in capitals, with `_` for what no name of a variable has. */
+  | { readonly kind: "env"; readonly prefix: string }
+  /** A file for each secret, named like it; mode without rights of others. Absolute. */
+  | { readonly kind: "file"; readonly folder: string }
+  | { readonly kind: "store" }
+  /** A KV engine of Vault or OpenBao: `<mount>/<path>/<name>`, field `value`. */
+  | {
+      readonly kind: "vault";
+      readonly url: string;
+      readonly mount: string;
+      readonly path: string;
+      readonly version: 1 | 2;
+      readonly namespace: string | null;
+      /** Where the token stands: a variable of the gateway, or a file. */
+      readonly token: { readonly env: string } | { readonly file: string };
+      readonly timeoutMs: number;
+    };
+
+export interface SecretBinding {
+  readonly secret: string;
+  /** Tool names or patterns with `*`. */
+  readonly tools: readonly string[];
+  /** Hosts that it may be sent to, as in a scope; empty: none, only programs get it. */
+  readonly hosts: readonly string[];
+  readonly source: string;
+}
+
+/** What happens to what tools bring. */
+export interface OutputConfig {
+  /** Names of shipped scrubbing patterns that are switched off. */
+  readonly patternsOff: readonly string[];
+  /** The operator's own, in RE2 syntax. */
+  readonly patterns: readonly { readonly name: string; readonly pattern: string }[];
+  /** Characters of text that the model gets at most. */
+  readonly maxModelChars: number;
+  /** Bytes after which a program is ended; `null`: it is read to its end. */
+  readonly maxTotalBytes: number | null;
+  readonly evidence: {
+    /** Absolute; a folder below the platform's temporary folder where nothing is said. */
+    readonly folder: string;
+    readonly keepDays: number;
+    /** Of all files together; the oldest go first. */
+    readonly maxBytes: number;
+  };
+}
 
 export interface CedarConfig {
   readonly files: readonly CedarFile[];

@@ -18,6 +18,13 @@ export const DEFAULTS: {
   readonly cedarPolicies: readonly string[];
   readonly capabilityCommands: "any";
   readonly mcpTimeoutSeconds: number;
+  readonly sandboxEngine: "bubblewrap";
+  readonly sandboxProfile: "none";
+  readonly sandboxProfileForLines: "workspace";
+  readonly sandboxFallback: "refuse";
+  readonly maxModelChars: number;
+  readonly evidenceKeepDays: number;
+  readonly evidenceMaxMegabytes: number;
 } = {
   toolPaths: ["tools"],
   reload: "watch",
@@ -35,6 +42,13 @@ export const DEFAULTS: {
   cedarPolicies: ["policies"],
   capabilityCommands: "any",
   mcpTimeoutSeconds: 60,
+  sandboxEngine: "bubblewrap",
+  sandboxProfile: "none",
+  sandboxProfileForLines: "workspace",
+  sandboxFallback: "refuse",
+  maxModelChars: 30_000,
+  evidenceKeepDays: 30,
+  evidenceMaxMegabytes: 1024,
 };
 
 /** Where a scope file is looked for when none is named, relative to the workspace. */

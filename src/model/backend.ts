@@ -31,6 +31,8 @@ export interface CommandBackend {
    * @default none
    */
   readonly variables?: Readonly<Record<string, readonly ArgPart[]>> | undefined;
+  /** What the program reads from standard input; left out when a value in it is absent. @default nothing */
+  readonly stdin?: readonly ArgPart[] | undefined;
 }
 
 /** Several programs joined as a shell would join them, and run without one. */

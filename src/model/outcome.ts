@@ -1,5 +1,6 @@
 import type { ErrorInfo, Step } from "./errors.ts";
 import type { JsonValue } from "./json.ts";
+import type { PlannedSandbox } from "./sandbox.ts";
 
 /** What the caller gets, the same over every protocol. */
 export interface Outcome {
@@ -12,6 +13,8 @@ export interface Outcome {
   readonly step: Step | null;
   /** Text for the model, already scrubbed. */
   readonly content: readonly ContentBlock[];
+  /** Text for the person beside the model, already scrubbed; absent: what the model gets is for both. */
+  readonly forUser?: readonly ContentBlock[] | undefined;
   /** What the tool's output shape promises; `null` when nothing ran. */
   readonly structured: JsonValue;
   /** Set when `status` is `pending`. */
@@ -40,8 +43,23 @@ export interface Evidence {
   /** Processes of the tree that were still alive when the program had ended, and were killed. */
   readonly leftoverProcesses: number;
   /** How the tree was found: `process-tree` = by group, session, parents and inherited marker. */
-  readonly containment: "process-tree" | "none";
+  readonly containment: "pid-namespace" | "process-tree" | "none";
+  /** What confined the program; `null`: nothing did. Absent: it was no program. */
+  readonly sandbox?: PlannedSandbox | null | undefined;
+  /** Of a request: its way and the answer's status; `null` without an answer. The URL is without secrets. */
+  readonly http?: {
+    readonly method: string;
+    readonly url: string;
+    readonly status: number | null;
+    readonly hops: number;
+  };
+  /** Where the raw output is kept; absent: nowhere. Absolute. */
+  readonly outputFile?: string | undefined;
 }
 
-/** `delegated`: let through, and run by the agent itself, where Toolgate does not see it. */
-export type EvidenceStatus = "success" | "error" | "timeout" | "cancelled" | "interrupted" | "delegated";
+/**
+ * `delegated`: let through, and run by the agent itself, where Toolgate does not see it. `client_error`, `server_error`: an
+ * answer of the classes 4xx and 5xx.
+ */
+export type EvidenceStatus =
+  "success" | "error" | "timeout" | "client_error" | "server_error" | "cancelled" | "interrupted" | "delegated";

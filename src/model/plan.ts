@@ -1,8 +1,16 @@
-import type { Redirect } from "./backend.ts";
+import type { HttpMethod, Redirect } from "./backend.ts";
 import type { JsonObject } from "./json.ts";
+import type { PlannedSandbox } from "./sandbox.ts";
 
 /** Exactly what will run. It is what is shown, hashed, audited and executed; back ends see nothing else. */
-export type Plan = CommandPlan | ScriptPlan | HandlerPlan;
+export type Plan = ProgramPlan | HttpPlan | HandlerPlan;
+
+/** What starts programs. */
+export type ProgramPlan = CommandPlan | ScriptPlan;
+
+export function isProgramPlan(plan: Plan): plan is ProgramPlan {
+  return plan.kind === "command" || plan.kind === "script";
+}
 
 export interface CommandPlan {
   readonly kind: "command";
@@ -18,6 +26,12 @@ export interface CommandPlan {
   readonly fixedEnvironment: Readonly<Record<string, string>>;
   /** Names of variables whose sealed values are opened at execution. */
   readonly sealedEnvironment: readonly string[];
+  /** Variable → name of the secret that is its value, opened at execution; absent: none. */
+  readonly secretEnvironment?: Readonly<Record<string, string>> | undefined;
+  /** What the program reads from standard input; absent: nothing. */
+  readonly stdin?: string | undefined;
+  /** What confines the program; absent: nothing does. */
+  readonly sandbox?: PlannedSandbox | undefined;
   /** Every file-system place that validation resolved; checked again right before the program starts. */
   readonly paths: readonly PlannedPath[];
   /** Values made by Toolgate for this call, by placeholder name (`_scan_id`). */
@@ -62,6 +76,40 @@ export interface PlannedPath {
   /** Set for a path that must still be a regular file with one name, such as a file of credentials. */
   readonly mustBe?: "file";
 }
+
+/** One HTTP request as it leaves, but for its secrets. */
+export interface HttpPlan {
+  readonly kind: "http";
+  readonly method: HttpMethod;
+  /** Absolute, in the form that is sent. */
+  readonly url: PlannedText;
+  /** Where it goes: lower-case host (an IPv6 address without brackets) and port. Author-written when a secret goes along. */
+  readonly host: string;
+  readonly port: number;
+  /** Names are lower-case; among them `content-type` when there is a body. */
+  readonly headers: readonly (readonly [name: string, value: PlannedText])[];
+  readonly body: PlannedText | null;
+  /** As in `HttpBackend`. */
+  readonly successStatus: readonly number[];
+  readonly errorStatus: readonly number[];
+  /** Whether the host was an argument, so that it has to be inside the scope. */
+  readonly scopeChecked: boolean;
+  readonly injected: Readonly<Record<string, string>>;
+  /** A request touches no file. */
+  readonly paths: readonly PlannedPath[];
+  readonly timeoutMs: number;
+  /** Of the answer's body, after it was unpacked. */
+  readonly maxBodyBytes: number;
+}
+
+/** A text with places for secrets: values of the call are already in it, encoded for where they stand, and stay text. */
+export type PlannedText = readonly PlannedPiece[];
+export type PlannedPiece =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "secret"; readonly name: string; readonly as: SecretPlace };
+
+/** How a secret is written where it stands. `json-value`: with its quotes. */
+export type SecretPlace = "path" | "query" | "header" | "form" | "text" | "json-string" | "json-value";
 
 export interface HandlerPlan {
   readonly kind: "handler";

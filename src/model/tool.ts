@@ -2,6 +2,7 @@ import type { ArgPart } from "./arg-node.ts";
 import type { BackendSpec } from "./backend.ts";
 import type { JsonSchema } from "./json.ts";
 import type { ParamSpec } from "./param.ts";
+import type { SandboxSpec } from "./sandbox.ts";
 
 /** Where a definition came from, lowest to highest precedence. */
 export const LAYERS = ["builtin", "user", "project", "session"] as const;
@@ -68,8 +69,15 @@ export interface OutputSpec {
   /** `process`: `{exitCode, stdout, stderr, …}`; `envelope`: ToolClad's evidence envelope; `value`: a handler's value. */
   readonly shape: "process" | "envelope" | "value";
   /** `custom:` is a program that gets the output and prints JSON. */
-  readonly parser: "text" | "json" | "jsonl" | "csv" | "xml" | `custom:${string}`;
+  readonly parser: "text" | "lines" | "json" | "jsonl" | "csv" | "xml" | `custom:${string}`;
   readonly schema: JsonSchema | null;
+  /**
+   * Characters of text that the model gets at most; beyond, the beginning and the end are kept and the cut is said.
+   * @default the configuration's
+   */
+  readonly maxModelChars?: number | undefined;
+  /** `both`: the whole text also goes to the person, beside what the model gets. @default "model" */
+  readonly audience?: "model" | "both" | undefined;
 }
 
 /** The text that rules match, made by the server from validated arguments: author-written pieces and values. */
@@ -120,6 +128,10 @@ export interface Tool {
   readonly evidence?: EvidenceOptions | null | undefined;
   /** Names of environment variables whose values are kept sealed with the tool, and what marks a change of them. */
   readonly sealedEnvironment?: { readonly names: readonly string[]; readonly version: string } | null | undefined;
+  /** How far its programs are confined. @default as the configuration says for tools like it */
+  readonly sandbox?: SandboxSpec | null | undefined;
+  /** Variable → name of the secret that is its value. @default none */
+  readonly secretEnvironment?: Readonly<Record<string, string>> | undefined;
   /** `sha256:<hex>` over the canonical form of everything above but `origin` and `enabled`. */
   readonly definitionHash: string;
 }

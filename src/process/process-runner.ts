@@ -6,6 +6,10 @@ export interface ProcessRequest {
   readonly cwd: string;
   /** The whole environment of the child, apart from the marker that the runner adds. */
   readonly env: Readonly<Record<string, string>>;
+  /** What it reads from standard input, as UTF-8; absent: nothing, at once. */
+  readonly stdin?: string | undefined;
+  /** Bytes of both streams together after which the tree is ended; absent: it may write on, and is only read. */
+  readonly maxTotalBytes?: number | undefined;
   readonly timeoutMs: number;
   /** Bytes of each stream to keep; the rest is read, hashed and dropped. */
   readonly maxStdoutBytes: number;
@@ -24,6 +28,8 @@ export type ProcessEnd =
   | { readonly kind: "exited"; readonly exitCode: number }
   | { readonly kind: "signalled"; readonly signal: string }
   | { readonly kind: "timeout" }
+  /** It wrote more than `maxTotalBytes`. */
+  | { readonly kind: "output-limit" }
   | { readonly kind: "cancelled" }
   /** `errno` is the system's name of the error, such as `ENOENT`. */
   | { readonly kind: "spawn-failed"; readonly errno: string; readonly message: string }

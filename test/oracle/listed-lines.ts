@@ -331,6 +331,8 @@ const ATTACKS: readonly string[] = [
   "find . -ok rm x \\;",
   "find . -okdir rm x \\;",
   "find . -delete",
+  "find -*",
+  "find . -delet?",
   "find . -fprint out.txt",
   "find . -fprint0 out.txt",
   "find . -fprintf out.txt x",

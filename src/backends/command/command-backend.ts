@@ -1,3 +1,4 @@
+import { isProgramPlan } from "../../model/plan.ts";
 import type { ProcessEvents, ProcessRunner } from "../../process/process-runner.ts";
 import { toScriptRequest } from "../../process/script/to-script-request.ts";
 import type { Backend, ExecutionContext } from "../backend.ts";
@@ -7,7 +8,7 @@ export function createCommandBackend(runner: ProcessRunner, environment: NodeJS.
   return {
     async run(call, context) {
       const { plan } = call;
-      if (plan.kind === "handler") throw new Error(`a ${plan.kind} plan came to the command back end`);
+      if (!isProgramPlan(plan)) throw new Error(`a ${plan.kind} plan came to the command back end`);
       const surroundings = {
         callId: call.call.id,
         cwd: plan.cwd,

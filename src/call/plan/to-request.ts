@@ -1,5 +1,6 @@
 import type { PlannedCall } from "../../model/call.ts";
 import type { Plan } from "../../model/plan.ts";
+import { isProgramPlan } from "../../model/plan.ts";
 import type { PolicyRequest } from "../../policy/policy.ts";
 import { toPolicyRequest } from "../../policy/to-policy-request.ts";
 import type { Gate } from "../gate.ts";
@@ -22,7 +23,7 @@ function makeRequest({ call, tool, session, values, plan }: PlannedCall, gate: G
     args: values,
     // The program and the working folder have no name of an argument: rules on paths are about what the caller sent.
     paths: plan.paths.filter(({ param }) => param !== ""),
-    folder: plan.kind === "handler" ? (session.cwd ?? gate.config.workspaceRoots[0]) : plan.cwd,
+    folder: isProgramPlan(plan) ? plan.cwd : (session.cwd ?? gate.config.workspaceRoots[0]),
     session: session.id,
     depth: (call.parent?.depth ?? 0) + (call.hints.depth ?? 0),
     programs: tool.origin.format === "custom" ? listPrograms(plan) : undefined,

@@ -79,6 +79,8 @@ function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorInfo | nu
         `\`${tool.name}\` took longer than ${plan.timeoutMs / 1000} s and was ended`,
         plan.timeoutMs < tool.limits.timeoutMs ? "give the call more time" : "raise the tool's `timeout_seconds`",
       );
+    case "output-limit":
+      return fail("OUTPUT_LIMIT", `\`${tool.name}\` wrote more than the operator's limit and was ended`);
     case "cancelled":
       return fail("CANCELLED", "the call was cancelled and everything it had started was ended");
     case "spawn-failed":
@@ -92,6 +94,7 @@ const STATUS: Readonly<Record<ProcessEnd["kind"], EvidenceStatus>> = {
   exited: "success",
   signalled: "error",
   timeout: "timeout",
+  "output-limit": "error",
   cancelled: "cancelled",
   "spawn-failed": "error",
   "runner-lost": "error",

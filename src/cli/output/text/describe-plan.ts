@@ -1,5 +1,5 @@
 import type { Redirect } from "../../../model/backend.ts";
-import type { Plan } from "../../../model/plan.ts";
+import type { Plan, PlannedText } from "../../../model/plan.ts";
 import { quoteArguments } from "./quote.ts";
 
 /** What a plan runs, on one line that a person can read as a command. */
@@ -9,9 +9,16 @@ export function describePlan(plan: Plan): string {
       return quoteArguments(plan.argv);
     case "script":
       return plan.steps.map(describeStep).join(" ");
+    case "http":
+      return `${plan.method} ${describeText(plan.url)}`;
     case "handler":
       return plan.api === null ? JSON.stringify(plan.arguments) : `${plan.api} ${JSON.stringify(plan.arguments)}`;
   }
+}
+
+/** Secrets are shown by their names, never by their values. */
+function describeText(text: PlannedText): string {
+  return text.map((piece) => (piece.kind === "text" ? piece.text : `{_secret:${piece.name}}`)).join("");
 }
 
 type Step = Extract<Plan, { kind: "script" }>["steps"][number];

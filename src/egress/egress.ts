@@ -1,0 +1,65 @@
+/** What a request of Toolgate may reach. */
+export interface EgressRules {
+  /**
+   * Hosts that may be reached at all, as in a scope (`api.example.com`, `*.example.com`, an address); `null`: any public one.
+   * The first request and every redirect are held to it.
+   */
+  readonly hosts: readonly string[] | null;
+  /**
+   * Whether an address that is not public (loopback, private, link-local, metadata, …) may be reached under this host name:
+   * only where the scope or the operator lists it. Judged for each address that a name leads to.
+   */
+  readonly permitsAddress: (address: string, host: string) => boolean;
+}
+
+export interface EgressRequest {
+  readonly method: string;
+  /** Absolute, `http:` or `https:`, without user name and password. */
+  readonly url: string;
+  /** Names lower-case; no CR, LF or NUL anywhere. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array | null;
+  /** Names of headers that must not leave the first origin, besides `authorization`, `cookie` and `proxy-authorization`. */
+  readonly secretHeaders: readonly string[];
+  /** `follow`: each hop is checked like the first. @default follow, at most 5 */
+  readonly maxRedirects: number;
+  /** From the first connection to the last byte. */
+  readonly timeoutMs: number;
+  /** Of the body, unpacked; what is beyond is dropped and said. */
+  readonly maxBodyBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export type EgressResult =
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      /** Names lower-case; several values of one name joined with a comma. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Uint8Array;
+      /** Every byte that came, unpacked; more than `body` has when it was cut. */
+      readonly bodyBytes: number;
+      /** Lower-case hex SHA-256 over every byte that came, unpacked. */
+      readonly bodyHash: string;
+      /** Where the answer came from at last. */
+      readonly url: string;
+      readonly hops: number;
+    }
+  | { readonly kind: "timeout" | "cancelled"; readonly hops: number }
+  | { readonly kind: "refused" | "failed"; readonly reason: string; readonly hops: number };
+
+/** The only way out over HTTP: addresses are checked and pinned, redirects followed by hand, sizes and times capped. */
+export interface EgressClient {
+  /** Never rejects because of what the other side does. */
+  request(request: EgressRequest, rules: EgressRules): Promise<EgressResult>;
+  close(): Promise<void>;
+}
+
+/** A proxy for the programs of one call, on a socket file that only their sandbox has. */
+export interface EgressProxy {
+  /** Absolute; mode 0600. Speaks HTTP with `CONNECT` and with absolute URLs. */
+  readonly socketFile: string;
+  /** What was asked for so far, and whether it was let through. */
+  readonly attempts: () => readonly { readonly host: string; readonly port: number; readonly allowed: boolean }[];
+  close(): Promise<void>;
+}
