@@ -2,7 +2,8 @@ import type { ControlPlane, ModeTarget } from "../call/runtime.ts";
 import type { Config } from "../config/config.ts";
 import type { Store } from "../storage/store.ts";
 import { PAUSE_KEY } from "./policy/create-policy-source.ts";
-import { MODE_KEY, readModes } from "./policy/read-modes.ts";
+import { MODE_KEY } from "../storage/setting-keys.ts";
+import { readModes } from "./policy/read-modes.ts";
 import type { Modes } from "./policy/read-modes.ts";
 
 interface Parts extends Pick<ControlPlane, "recordAdmin"> {

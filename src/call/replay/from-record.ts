@@ -114,6 +114,7 @@ function toFacts(
     folder: stored.folder,
     home,
     roots: stored.roots,
+    start: stored.roots[0],
     ownFolders,
     lexical: false,
     realPaths: new Map(stored.realPaths.map(([path, real]) => [path, real ?? path])),

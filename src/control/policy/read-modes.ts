@@ -3,11 +3,10 @@ import { toStricterMode } from "../../config/merge/deciding/to-stricter-mode.ts"
 import { MODES } from "../../policy/policy.ts";
 import type { Mode, ModeOverride } from "../../policy/policy.ts";
 import type { SettingRepository } from "../../storage/repositories.ts";
+import { MODE_KEY, SESSION_MODE_KEY } from "../../storage/setting-keys.ts";
 
-/** Followed by the workspace, `agent:NAME` or `session:ID`. */
-export const MODE_KEY = "mode:";
 const AGENT = "agent:";
-const SESSION = "session:";
+const SESSION = SESSION_MODE_KEY.slice(MODE_KEY.length);
 
 export interface Modes {
   readonly mode: { readonly mode: Mode; readonly source: string };

@@ -1,5 +1,6 @@
+import { toAbsolute } from "../needs/list-needed-facts.ts";
 import type { Facts } from "../../model/facts.ts";
-import { isWithin, resolvePath } from "../../params/posix-path.ts";
+import { isWithin } from "../../params/posix-path.ts";
 import type { CommandItem } from "../../shell/analysis.ts";
 
 /** Where temporary files lie: what is below may go without a question, the folders themselves may not. */
@@ -36,8 +37,3 @@ export function toTargets(word: string | null, item: CommandItem | null, facts: 
 
 /** A last part that names of all kinds fit: `*`, `.*`, `?*`, `[a-z]*`, `.[!.]*`. */
 const NEARLY_ALL = /(?:^|(?<=\/))\.{0,2}(?:\?|\[[^\]/]*\])*\*(?:\*|\?|\[[^\]/]*\])*\/?$/;
-
-function toAbsolute(path: string, folder: string, home: string): string {
-  if (path === "~" || path.startsWith("~/")) return resolvePath(home, path.slice(2));
-  return resolvePath(folder, path);
-}

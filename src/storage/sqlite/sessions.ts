@@ -2,12 +2,10 @@ import type Sqlite from "better-sqlite3";
 import { isDead, renderIdentity, type ProcessIdentity } from "../process-identity.ts";
 import type { SessionRepository, StoredSession } from "../repositories.ts";
 import { promised } from "./promised.ts";
+import { SESSION_MODE_KEY } from "../setting-keys.ts";
 import type { Revision } from "./revision.ts";
 
 const COLUMNS = `id, principal, agent, kind, folder, cwd, workspace, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
-
-/** Before the id of a session: the setting that holds its own mode. */
-export const SESSION_MODE_KEY = "mode:session:";
 
 /**
  * A connection's session belongs to the process `own` that created it, and is over when that process is gone. Tools, rules

@@ -1,4 +1,3 @@
-import { matchPieces } from "../../text/match-text.ts";
 import type { WordPattern } from "./command-pattern.ts";
 
 /** How the words of a command fit a pattern. */
@@ -57,9 +56,4 @@ function fillUnknown<Word>(next: readonly boolean[], words: readonly Word[], fit
     row[at] = word !== undefined && fit.isUnknown(word) && row[at + 1] === true;
   }
   return row;
-}
-
-/** Whether a whole word fits the text between the stars of one. */
-export function fitsWord(pieces: readonly string[], text: string): boolean {
-  return matchPieces(pieces, text);
 }

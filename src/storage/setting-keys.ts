@@ -1,0 +1,5 @@
+/** Settings that hold a mode; followed by the workspace, `agent:NAME` or `session:ID`. */
+export const MODE_KEY = "mode:";
+
+/** Followed by the id of the session; removed with it. */
+export const SESSION_MODE_KEY: string = `${MODE_KEY}session:`;
