@@ -1,3 +1,4 @@
+import type { ArgPart } from "../../model/arg-node.ts";
 import type { ResolvedCall } from "../../model/call.ts";
 import { inspectGitRepository } from "../../facts/git-repository.ts";
 import { Refused } from "../../model/errors.ts";
@@ -7,6 +8,7 @@ import { toFixedEnvironment } from "../../params/command-line/to-fixed-environme
 import { freeModeArgs, freeModeEnvironment } from "../../params/free/free-mode-hardening.ts";
 import type { RepositoryLimits } from "../../params/free/option-table.ts";
 import { renderArgs } from "../../template/render-args.ts";
+import type { PlaceValue } from "../../template/render-args.ts";
 import type { CheckedArguments } from "./check-arguments.ts";
 import type { Gate } from "../gate.ts";
 import { locateProgram } from "./locate-program.ts";
@@ -34,6 +36,7 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const injected = makeInjected(command);
   const args = planArguments(command, injected);
   const argv = [program.candidate, ...args];
+  const input = planInput(command, injected);
   return {
     kind: "command",
     argv,
@@ -46,8 +49,10 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
       ...planHardening(command, gate),
     },
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
+    ...planSecrets(command),
+    ...input,
     paths: [program, command.workingFolder, ...command.paths],
-    injected: isUsed(injected, args, backend) ? injected : {},
+    injected: isUsed(injected, [...args, input.stdin ?? ""], backend) ? injected : {},
     timeoutMs: command.timeoutMs,
     maxStdoutBytes: tool.limits.maxStdoutBytes,
     maxStderrBytes: tool.limits.maxStderrBytes,
@@ -85,12 +90,31 @@ function planArguments(
 function planVariables({ tool, backend, checked }: CommandCall, injected: Injected): Readonly<Record<string, string>> {
   const places = toPlaces(checked.texts, { ...backend.constants, ...injected, _tool_name: tool.name });
   const variables = Object.entries(backend.variables ?? {}).flatMap(([name, parts]) => {
-    const pieces = parts.map((part) => (part.kind === "text" ? part.text : places.get(part.name)?.text));
-    return pieces.includes(undefined) ? [] : [[name, pieces.join("")] as const];
+    const value = renderParts(parts, places);
+    return value === null ? [] : [[name, value] as const];
   });
   return Object.fromEntries(variables);
 }
 
-function isUsed(injected: Injected, args: readonly string[], { variables }: CommandBackend): boolean {
-  return variables !== undefined || args.some((arg) => arg.includes(injected._scan_id));
+/** Names only: the values are opened when it runs. */
+export function planSecrets({ tool }: Pick<CommandCall, "tool">): Pick<CommandPlan, "secretEnvironment"> {
+  const { secretEnvironment = {} } = tool;
+  return Object.keys(secretEnvironment).length === 0 ? {} : { secretEnvironment };
+}
+
+/** What the program reads; nothing when a value in it is absent. */
+function planInput({ backend, checked }: CommandCall, injected: Injected): Pick<CommandPlan, "stdin"> {
+  if (backend.stdin === undefined) return {};
+  const stdin = renderParts(backend.stdin, toPlaces(checked.texts, { ...backend.constants, ...injected }));
+  return stdin === null ? {} : { stdin };
+}
+
+/** `null`: a value in it is absent. */
+function renderParts(parts: readonly ArgPart[], places: ReadonlyMap<string, PlaceValue>): string | null {
+  const pieces = parts.map((part) => (part.kind === "text" ? part.text : places.get(part.name)?.text));
+  return pieces.includes(undefined) ? null : pieces.join("");
+}
+
+function isUsed(injected: Injected, texts: readonly string[], { variables }: CommandBackend): boolean {
+  return variables !== undefined || texts.some((text) => text.includes(injected._scan_id));
 }

@@ -4,7 +4,7 @@ import { renderArgs } from "../../template/render-args.ts";
 import type { Gate } from "../gate.ts";
 import { locateProgram } from "./locate-program.ts";
 import { makeInjected, toPlaces } from "./make-injected.ts";
-import { BASE_ENVIRONMENT } from "./plan-command.ts";
+import { BASE_ENVIRONMENT, planSecrets } from "./plan-command.ts";
 import type { CommandCall } from "./plan-command.ts";
 import { planRedirect } from "./plan-redirect.ts";
 import { repositoryEnvironment } from "./repository-environment.ts";
@@ -35,6 +35,7 @@ export function planScript(script: ScriptCall, gate: Gate): ScriptPlan {
     environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
     fixedEnvironment: { PATH: gate.programs.searchPath, ...repositoryEnvironment(argv) },
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
+    ...planSecrets(script),
     paths,
     injected: {},
     timeoutMs: script.timeoutMs,

@@ -1,0 +1,38 @@
+import type { AdmittedCall, CallEvent } from "../../model/call.ts";
+import type { Scrubber } from "../../output/scrubber.ts";
+
+type OnEvent = (event: CallEvent) => void;
+
+/** Output on its way to a listener, without the secrets in it. */
+export interface ScrubbedStream {
+  readonly onEvent: OnEvent;
+  /** Hands on what was held back because it could have been the beginning of a secret. */
+  end(): void;
+}
+
+/**
+ * What a listener hears while a program runs; `undefined`: nothing, because nobody listens, or because the tool promises a
+ * form that is only checked at the end.
+ */
+export function streamScrubbed(
+  { tool }: AdmittedCall,
+  scrubber: Scrubber,
+  onEvent: OnEvent | undefined,
+): ScrubbedStream | undefined {
+  const { shape, parser, schema } = tool.output;
+  if (onEvent === undefined || shape !== "process" || parser !== "text" || schema !== null) return undefined;
+  const streams = { stdout: scrubber.stream(), stderr: scrubber.stream() };
+  const tell = (stream: "stdout" | "stderr", text: string): void => {
+    if (text !== "") onEvent({ kind: "output", stream, text });
+  };
+  return {
+    onEvent: (event) => {
+      if (event.kind === "output") tell(event.stream, streams[event.stream].push(event.text));
+      else onEvent(event);
+    },
+    end: () => {
+      tell("stdout", streams.stdout.end());
+      tell("stderr", streams.stderr.end());
+    },
+  };
+}
