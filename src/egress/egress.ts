@@ -10,6 +10,10 @@ export interface EgressRules {
    * only where the scope or the operator lists it. Judged for each address that a name leads to.
    */
   readonly permitsAddress: (address: string, host: string) => boolean;
+  /** Whether any address, public ones too, is kept from this request: what the scope excludes. @default none */
+  readonly excludesAddress?: ((address: string) => boolean) | undefined;
+  /** Asked of the first URL and of each that a redirect names, besides `hosts`; `first` is the first. @default all */
+  readonly permitsUrl?: ((url: URL, first: URL) => boolean) | undefined;
 }
 
 export interface EgressRequest {
