@@ -8,8 +8,7 @@ import type { Gate } from "./gate.ts";
 import { receive } from "./receive.ts";
 import { recorded } from "./recorded.ts";
 import { resolve } from "./resolve.ts";
-import { respondDelegated } from "./respond-delegated.ts";
-import { respond } from "./respond.ts";
+import { respond, respondDelegated } from "./respond.ts";
 import { shapeOutput } from "./shape-output.ts";
 import { validate } from "./validate.ts";
 

@@ -4,11 +4,19 @@ import type { Outcome } from "../model/outcome.ts";
 import type { Approval } from "../storage/repositories.ts";
 import { makeCallId } from "./make-call-id.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
+import { valueEvidence } from "./shape/value-evidence.ts";
 
 /** The outcome of a call that ran. */
 export function respond({ call, tool }: AdmittedCall, shaped: ShapedOutput): Outcome {
   const status = shaped.error === null ? "success" : "failed";
   return { callId: call.id, tool: tool.name, status, step: null, approval: null, ...shaped };
+}
+
+/** The outcome of a call that the agent runs itself: it was decided, approved and recorded like any other. */
+export function respondDelegated(admitted: AdmittedCall, now: number): Outcome {
+  const text = `\`${admitted.tool.name}\` may run; the agent runs it itself.`;
+  const evidence = valueEvidence("delegated", now, 0);
+  return respond(admitted, { error: null, content: [{ type: "text", text }], structured: null, evidence });
 }
 
 /** What is known of a call that ended before it ran: at least the name that was sent. */

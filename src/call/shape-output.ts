@@ -2,13 +2,14 @@ import type { HandlerEnd, Produced } from "../backends/backend.ts";
 import type { AdmittedCall } from "../model/call.ts";
 import type { ErrorCode, ErrorInfo } from "../model/errors.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
-import type { Evidence, EvidenceStatus } from "../model/outcome.ts";
+import type { EvidenceStatus } from "../model/outcome.ts";
 import type { Scrubber } from "../output/scrubber.ts";
 import { checkSchema } from "../params/json-schema/check-schema.ts";
 import type { Executed } from "./execute.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
 import { shapeHttp } from "./shape/shape-http.ts";
 import { shapeProcess } from "./shape/shape-process.ts";
+import { valueEvidence } from "./shape/value-evidence.ts";
 
 /** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
 export function shapeOutput({ produced, scrubber }: Executed, admitted: AdmittedCall): ShapedOutput {
@@ -23,7 +24,8 @@ function shape(produced: Produced, admitted: AdmittedCall, scrubber: Scrubber): 
 function shapeValue(produced: Extract<Produced, { kind: "value" }>, { tool }: AdmittedCall): ShapedOutput {
   const { end } = produced;
   const error = end.kind === "returned" ? checkValue(end.value, tool.output.schema) : handlerError(end);
-  const evidence = valueEvidence(produced, error === null ? "success" : (HANDLER_STATUS[end.kind] ?? "error"));
+  const status = error === null ? "success" : (HANDLER_STATUS[end.kind] ?? "error");
+  const evidence = valueEvidence(status, produced.startedAtMs, produced.durationMs);
   if (end.kind !== "returned" || error !== null) {
     return { error, content: [{ type: "text", text: error?.message ?? "" }], structured: null, evidence };
   }
@@ -54,23 +56,6 @@ function handlerError(end: Exclude<HandlerEnd, { kind: "returned" }>): ErrorInfo
   // A reason means that the handler chose its words for the caller.
   if (end.reason === null) return { code, message: `${text}: ${end.message}`, hint: null, details: {} };
   return { code, message: end.message, hint: end.hint, details: { ...end.details, reason: end.reason } };
-}
-
-function valueEvidence(produced: Extract<Produced, { kind: "value" }>, status: EvidenceStatus): Evidence {
-  return {
-    status,
-    startedAt: new Date(produced.startedAtMs).toISOString(),
-    durationMs: produced.durationMs,
-    exitCode: null,
-    signal: null,
-    stdoutHash: null,
-    stderrHash: null,
-    stdoutBytes: 0,
-    stderrBytes: 0,
-    truncated: false,
-    leftoverProcesses: 0,
-    containment: "none",
-  };
 }
 
 function scrubAll(shaped: ShapedOutput, scrubber: Scrubber): ShapedOutput {
