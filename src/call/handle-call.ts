@@ -9,7 +9,7 @@ import { receive } from "./receive.ts";
 import { recorded } from "./recorded.ts";
 import { resolve } from "./resolve.ts";
 import { respond, respondDelegated } from "./respond.ts";
-import { shapeOutput } from "./shape-output.ts";
+import { shapeOutput } from "./shape/shape-output.ts";
 import { validate } from "./validate.ts";
 
 /**

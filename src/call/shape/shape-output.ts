@@ -1,15 +1,15 @@
-import type { HandlerEnd, Produced } from "../backends/backend.ts";
-import type { AdmittedCall } from "../model/call.ts";
-import type { ErrorCode, ErrorInfo } from "../model/errors.ts";
-import type { JsonObject, JsonValue } from "../model/json.ts";
-import type { EvidenceStatus } from "../model/outcome.ts";
-import type { Scrubber } from "../output/scrubber.ts";
-import { checkSchema } from "../params/json-schema/check-schema.ts";
-import type { Executed } from "./execute.ts";
-import type { ShapedOutput } from "./shape/shaped-output.ts";
-import { shapeHttp } from "./shape/shape-http.ts";
-import { shapeProcess } from "./shape/shape-process.ts";
-import { valueEvidence } from "./shape/value-evidence.ts";
+import type { HandlerEnd, Produced } from "../../backends/backend.ts";
+import type { AdmittedCall } from "../../model/call.ts";
+import type { ErrorCode, ErrorInfo } from "../../model/errors.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { EvidenceStatus } from "../../model/outcome.ts";
+import type { Scrubber } from "../../output/scrubber.ts";
+import { checkSchema } from "../../params/json-schema/check-schema.ts";
+import type { Executed } from "../execute.ts";
+import type { ShapedOutput } from "./shaped-output.ts";
+import { shapeHttp } from "./shape-http.ts";
+import { shapeProcess } from "./shape-process.ts";
+import { valueEvidence } from "./value-evidence.ts";
 
 /** Turns what a back end brought into what the caller gets: in the promised shape, checked against its schema, scrubbed. */
 export function shapeOutput({ produced, scrubber }: Executed, admitted: AdmittedCall): ShapedOutput {
