@@ -104,6 +104,11 @@ export interface SandboxRow {
   readonly readable: readonly string[];
   readonly network: SandboxNetwork | null;
   readonly limits: ResourceLimits;
+  /**
+   * Of a project that is not trusted: each of its words counts only where it is stricter than what holds without it, and
+   * it names no folders.
+   */
+  readonly onlyNarrows: boolean;
   readonly source: string;
 }
 
@@ -139,6 +144,8 @@ export interface SecretBinding {
   readonly tools: readonly string[];
   /** Hosts that it may be sent to, as in a scope; empty: none, only programs get it. */
   readonly hosts: readonly string[];
+  /** Whose word it is. As with rules that allow, it is about tools of this layer and of lower ones. */
+  readonly layer: "user" | "project";
   readonly source: string;
 }
 

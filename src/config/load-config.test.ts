@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toolText } from "../registry/tool-files.fixture.ts";
@@ -35,6 +36,28 @@ describe("without any file", () => {
       limits: { maxArgumentBytes: 1_048_576, maxConcurrentCalls: 64, drainMs: 10_000, rules: [], maxDepth: null },
       audit: { durability: "process" },
       packs: { fs: false, fsDeny: [], shell: false, denyPack: "standard" },
+      sandbox: {
+        engine: "bubblewrap",
+        image: null,
+        default: "none",
+        defaultForLines: "workspace",
+        fallback: "refuse",
+        limits: { memoryBytes: null, processes: null, fileBytes: null, cpuSeconds: null },
+        tools: [],
+      },
+      privateAddresses: [],
+      secrets: { providers: [{ kind: "store" }, { kind: "env", prefix: "TOOLCLAD_SECRET_" }], bindings: [] },
+      output: {
+        patternsOff: [],
+        patterns: [],
+        maxModelChars: 30_000,
+        maxTotalBytes: null,
+        evidence: {
+          folder: path.join(tmpdir(), "toolgate-evidence"),
+          keepDays: 30,
+          maxBytes: 1024 * 1024 * 1024,
+        },
+      },
       capabilities: { net: null, commands: "any" },
       mcpServers: [],
       home: temp.path,
