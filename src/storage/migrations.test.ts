@@ -4,7 +4,7 @@ import { attack, CALLER, inFolder, intent, open } from "./temporary-store.fixtur
 
 /** Takes away what later schemas brought. */
 const TO_FIRST = `
-DROP TABLE tools; DROP TABLE limit_calls; DROP TABLE limit_days; DROP TABLE rules;
+DROP TABLE secrets; DROP TABLE sealing_key; DROP TABLE tools; DROP TABLE limit_calls; DROP TABLE limit_days; DROP TABLE rules;
 ALTER TABLE tokens DROP COLUMN provider; ALTER TABLE sessions DROP COLUMN cwd;
 ALTER TABLE running_calls DROP COLUMN limits; ALTER TABLE approvals DROP COLUMN boot;
 ALTER TABLE approvals DROP COLUMN tick; ALTER TABLE approvals DROP COLUMN lifetime_ms;
@@ -91,4 +91,21 @@ describe("a database of the first schema", () => {
       expect(await again.tools.get("t1")).toEqual(TOOL);
       await again.close();
     }));
+});
+
+describe("a database from before secrets", () => {
+  it.each<[string, string, string | null]>([
+    ["toolgate-sealed-1.0123456789abcdef.A.B.C", "is known by its envelopes", "0123456789abcdef"],
+    ["plain", "is not guessed from what is no envelope", null],
+  ])("with %s: the key %s", (sealed, _what, keyId) =>
+    inFolder(async (folder) => {
+      const first = await open(folder);
+      await first.tools.create({ ...TOOL, environment: { names: ["A"], version: "1", sealed } });
+      await first.close();
+      attack(folder, (db) => db.exec("DROP TABLE secrets; DROP TABLE sealing_key; PRAGMA user_version = 3"));
+      const store = await open(folder);
+      expect([await store.sealing.keyId(), await store.sealing.isInUse()]).toEqual([keyId, true]);
+      await store.close();
+    }),
+  );
 });

@@ -17,6 +17,8 @@ import { createLimits } from "./sqlite/limits.ts";
 import { createRevision } from "./sqlite/revision.ts";
 import { createRules } from "./sqlite/rules.ts";
 import { createRunningCalls } from "./sqlite/running-calls.ts";
+import { createKeyClaim, createSealing } from "./sqlite/sealing.ts";
+import { createSecrets } from "./sqlite/secrets.ts";
 import { createSessions } from "./sqlite/sessions.ts";
 import { createSettings } from "./sqlite/settings.ts";
 import { createTokens } from "./sqlite/tokens.ts";
@@ -66,6 +68,7 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
   const limits = createLimitTable(db, clock, (stored) => stored !== writerIdentity && isDead(stored, own));
   const writer = createChainWriter({ db, keys, clock, limits });
   const revision = createRevision(db, tenant);
+  const claimKey = createKeyClaim(db);
   const recovered = await recoverDeadCalls(db, writer, own, onDeadCalls);
   const audit = createAuditLog({
     db,
@@ -85,7 +88,9 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
     tokens: createTokens(db, tenant, revision),
     settings: createSettings(db, tenant, revision),
     sessions: createSessions(db, tenant, own, revision),
-    tools: createTools(db, tenant, revision),
+    tools: createTools(db, tenant, revision, claimKey),
+    secrets: createSecrets(db, tenant, revision, claimKey),
+    sealing: createSealing(db, revision),
     revision: () => revision.read(),
     recovered,
     close: () => closeStore(db, audit),

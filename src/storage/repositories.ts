@@ -221,3 +221,70 @@ export interface StoredToolRepository {
   /** Whether any tool, of whatever workspace, has sealed values: then the key they were sealed with must not be replaced. */
   hasSealed(): Promise<boolean>;
 }
+
+/** A secret that is kept here, or only who gets one that another provider has. */
+export interface StoredSecret {
+  readonly id: string;
+  readonly name: string;
+  /** `null`: in every workspace. */
+  readonly workspace: string | null;
+  /** Whether the envelope holds a value; without one only the bindings count. */
+  readonly hasValue: boolean;
+  readonly bindings: readonly StoredBinding[];
+  /** The value in an envelope that does not open with another name, workspace or other bindings. */
+  readonly sealed: string;
+  /** Counts the changes, from 1. */
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly updatedAt: string;
+}
+
+/** One thing that a secret is released to. */
+export interface StoredBinding {
+  /** Name or pattern, with `layer:` before it where the layer is said. */
+  readonly tool: string;
+  /** Host, or pattern, that the tool may send it to; `null`: the tool's program gets it as a variable. */
+  readonly host: string | null;
+}
+
+/** What is written must be sealed with the key in use: `create` and `update` reject with `SealedWithOtherKey` otherwise. */
+export interface SecretRepository {
+  /** Those of the workspace and those of every workspace, by name; of one name the workspace's own first. */
+  list(workspace: string): Promise<readonly StoredSecret[]>;
+  find(name: string, workspace: string): Promise<readonly StoredSecret[]>;
+  /** `false`: the name is taken in that workspace. */
+  create(secret: StoredSecret): Promise<boolean>;
+  /** Value, bindings and version. `false`: it is gone, or is not of the version before. */
+  update(secret: StoredSecret): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
+}
+
+/** Something that is sealed with the key of the data folder. */
+export type SealedRow =
+  | {
+      readonly kind: "tool";
+      readonly tenant: string;
+      readonly tool: StoredTool;
+      readonly environment: SealedEnvironment;
+    }
+  | { readonly kind: "secret"; readonly tenant: string; readonly secret: StoredSecret };
+
+/** Which key sealed values of every tenant are sealed with. */
+export interface SealingRepository {
+  /** `null`: nothing was ever sealed. */
+  keyId(): Promise<string | null>;
+  isInUse(): Promise<boolean>;
+  /** Takes another key while nothing is sealed. `false`: something is, or the key in use is no longer `seen`. */
+  adopt(keyId: string, seen: string | null): Promise<boolean>;
+  /**
+   * Puts other envelopes in the place of all that there are, in the order of `rows`, or changes nothing for `null`. No
+   * process writes meanwhile, and what is written survives a power failure. Rejects with what `change` throws.
+   */
+  replaceAll(
+    change: (
+      rows: readonly SealedRow[],
+      keyId: string | null,
+    ) => { readonly keyId: string; readonly sealed: readonly string[] } | null,
+  ): Promise<boolean>;
+}

@@ -5,6 +5,8 @@ import type {
   LimitRepository,
   RuleRepository,
   RunningCallRepository,
+  SealingRepository,
+  SecretRepository,
   SessionRepository,
   SettingRepository,
   StoredToolRepository,
@@ -37,6 +39,8 @@ export interface Store {
   readonly settings: SettingRepository;
   readonly sessions: SessionRepository;
   readonly tools: StoredToolRepository;
+  readonly secrets: SecretRepository;
+  readonly sealing: SealingRepository;
   /** Grows with every control-plane write of any process; cheap enough to read at every call. */
   revision(): number;
   /** Calls of dead writers closed as `interrupted` when this store was opened. */

@@ -2,8 +2,9 @@ import type Sqlite from "better-sqlite3";
 import type { SealedEnvironment, StoredTool, StoredToolRepository } from "../repositories.ts";
 import { promised } from "./promised.ts";
 import type { Revision } from "./revision.ts";
+import type { ClaimKey } from "./sealing.ts";
 
-interface Row extends Pick<
+export interface ToolRow extends Pick<
   StoredTool,
   "id" | "format" | "name" | "definition" | "createdAt" | "createdBy" | "updatedAt"
 > {
@@ -16,14 +17,19 @@ interface Row extends Pick<
 
 type Values = (string | number | null)[];
 
-const COLUMNS = `id, workspace, audience, audience_key AS "key", format, name, definition, enabled, environment,
+export const TOOL_COLUMNS = `id, workspace, audience, audience_key AS "key", format, name, definition, enabled, environment,
   created_at AS "createdAt", created_by AS "createdBy", updated_at AS "updatedAt"`;
 
-export function createTools(db: Sqlite.Database, tenant: string, revision: Revision): StoredToolRepository {
-  const list = db.prepare<[string, string], Row>(
-    `SELECT ${COLUMNS} FROM tools WHERE tenant = ? AND workspace IN ('', ?) ORDER BY created_at, id`,
+export function createTools(
+  db: Sqlite.Database,
+  tenant: string,
+  revision: Revision,
+  claimKey: ClaimKey,
+): StoredToolRepository {
+  const list = db.prepare<[string, string], ToolRow>(
+    `SELECT ${TOOL_COLUMNS} FROM tools WHERE tenant = ? AND workspace IN ('', ?) ORDER BY created_at, id`,
   );
-  const get = db.prepare<[string, string], Row>(`SELECT ${COLUMNS} FROM tools WHERE tenant = ? AND id = ?`);
+  const get = db.prepare<[string, string], ToolRow>(`SELECT ${TOOL_COLUMNS} FROM tools WHERE tenant = ? AND id = ?`);
   const insert = db.prepare<Values>(
     `INSERT INTO tools(workspace, audience, audience_key, format, name, definition, enabled, environment, updated_at,
      tenant, id, created_at, created_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -44,15 +50,16 @@ export function createTools(db: Sqlite.Database, tenant: string, revision: Revis
       if (kind === "session" && session.get(tenant, tool.audience.key) === undefined) {
         throw new Error(`The session of the tool ${JSON.stringify(tool.name)} is over.`);
       }
+      if (tool.environment !== null) claimKey(tool.environment.sealed);
       return runUnlessTaken(statement, [...toValues(tool), tenant, tool.id, ...extra]);
     });
   };
   return {
-    list: (workspace) => promised(() => list.all(tenant, workspace).map(fromRow)),
+    list: (workspace) => promised(() => list.all(tenant, workspace).map(fromToolRow)),
     get: (id) =>
       promised(() => {
         const row = get.get(tenant, id);
-        return row === undefined ? null : fromRow(row);
+        return row === undefined ? null : fromToolRow(row);
       }),
     create: (tool) => promised(() => write(tool, insert, [tool.createdAt, tool.createdBy])),
     update: (tool) => promised(() => write(tool, update, [])),
@@ -89,7 +96,7 @@ function toValues({
   return [workspace ?? "", audience.kind, key, format, name, definition, enabled ? 1 : 0, sealed, updatedAt];
 }
 
-function fromRow({ key, audience, ...row }: Row): StoredTool {
+export function fromToolRow({ key, audience, ...row }: ToolRow): StoredTool {
   return {
     ...row,
     workspace: row.workspace === "" ? null : row.workspace,
