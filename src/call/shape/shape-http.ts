@@ -1,9 +1,114 @@
 import type { HttpResult } from "../../backends/backend.ts";
 import type { AdmittedCall } from "../../model/call.ts";
+import type { ErrorCode, ErrorInfo } from "../../model/errors.ts";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
+import type { HttpPlan } from "../../model/plan.ts";
 import type { Scrubber } from "../../output/scrubber.ts";
+import { showPlannedText } from "../../template/http/show-planned-text.ts";
+import { decodeBody } from "./http/decode-body.ts";
+import { judgeStatus } from "./http/judge-status.ts";
+import { readAnswer } from "./http/read-answer.ts";
+import { toShownHeaders } from "./http/shown-headers.ts";
 import type { ShapedOutput } from "./shaped-output.ts";
+import { toEnvelope } from "./to-envelope.ts";
+import { valueEvidence } from "./value-evidence.ts";
 
-/** An answer as an outcome: its status as a word, its body parsed and checked. */
-export function shapeHttp(_result: HttpResult, _admitted: AdmittedCall, _scrubber: Scrubber): ShapedOutput {
-  throw new Error("not yet");
+/** An answer as an outcome: its status as a word, its body parsed and checked. A failure keeps the body as text. */
+export function shapeHttp(result: HttpResult, admitted: AdmittedCall, scrubber: Scrubber): ShapedOutput {
+  const { plan } = admitted;
+  if (plan.kind !== "http") throw new Error(`an answer came to a ${plan.kind} plan`);
+  const { end } = result;
+  if (end.kind !== "answered") {
+    const [status, error] = toFailure(end, admitted);
+    return toShaped({ status, error, results: null, text: "", headers: {} }, result, admitted, plan, scrubber);
+  }
+  const type = end.headers["content-type"] ?? "";
+  const body = decodeBody(result, type, scrubber);
+  const judged = judgeStatus(plan, end.status, end.headers);
+  const read =
+    judged.error === null ? readAnswer(body, type, end.status, admitted) : { results: null, error: judged.error };
+  const headers = toShownHeaders(end.headers);
+  return toShaped({ status: judged.status, ...read, text: body.text, headers }, result, admitted, plan, scrubber);
+}
+
+/** What is known of an answer, before it has its form. */
+interface Answer {
+  readonly status: EvidenceStatus;
+  readonly error: ErrorInfo | null;
+  readonly results: JsonValue;
+  readonly text: string;
+  readonly headers: JsonObject;
+}
+
+function toShaped(
+  answer: Answer,
+  result: HttpResult,
+  admitted: AdmittedCall,
+  plan: HttpPlan,
+  scrubber: Scrubber,
+): ShapedOutput {
+  const { error, results } = answer;
+  const evidence = toEvidence(answer.status, result, plan, scrubber);
+  const shaped = { error, content: [{ type: "text" as const, text: toText(answer, evidence) }], evidence };
+  if (admitted.tool.output.shape !== "envelope") return { ...shaped, structured: results };
+  const structured = {
+    ...toEnvelope(admitted, evidence, "", results, error),
+    command: `${plan.method} ${showPlannedText(plan.url)}`,
+    exit_code: error === null ? 0 : -1,
+    http_status: evidence.http?.status ?? null,
+    http_method: plan.method,
+    http_url: evidence.http?.url ?? null,
+    http_headers: answer.headers,
+  };
+  return { ...shaped, structured };
+}
+
+/** Silence looks like a lost answer to a model, so an answer without a body says its status and headers. */
+function toText({ error, text, headers }: Answer, { http }: Evidence): string {
+  const first = error === null ? "" : `${error.code}: ${error.message}`;
+  if (text !== "" || http?.status === null) return [first, text].filter((part) => part !== "").join("\n");
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return [first, `(status ${http?.status ?? ""}, no body)`, ...lines].filter((part) => part !== "").join("\n");
+}
+
+function toEvidence(status: EvidenceStatus, result: HttpResult, plan: HttpPlan, { scrub }: Scrubber): Evidence {
+  const { end, body, bodyBytes, bodyHash, hops, url } = result;
+  const code = end.kind === "answered" ? end.status : null;
+  return {
+    ...valueEvidence(status, result.startedAtMs, result.durationMs),
+    stdoutHash: end.kind === "answered" ? `sha256:${bodyHash}` : null,
+    stdoutBytes: bodyBytes,
+    truncated: bodyBytes > body.byteLength,
+    http: { method: plan.method, url: scrub(url), status: code, hops },
+  };
+}
+
+type Unanswered = Exclude<HttpResult["end"], { kind: "answered" }>;
+
+const FAILURES: Readonly<Record<Unanswered["kind"], readonly [EvidenceStatus, ErrorCode]>> = {
+  timeout: ["timeout", "TIMEOUT"],
+  cancelled: ["cancelled", "CANCELLED"],
+  refused: ["error", "NETWORK_REFUSED"],
+  failed: ["error", "NETWORK_FAILED"],
+};
+
+function toFailure(end: Unanswered, { plan, tool }: AdmittedCall): readonly [EvidenceStatus, ErrorInfo] {
+  const [status, code] = FAILURES[end.kind];
+  switch (end.kind) {
+    case "timeout": {
+      const message = `\`${tool.name}\` had no whole answer after ${plan.timeoutMs / 1000} s`;
+      const isShort = plan.timeoutMs < tool.limits.timeoutMs;
+      const hint = isShort ? "give the call more time" : "raise the tool's `timeout_seconds`";
+      return [status, { code, message, hint, details: {} }];
+    }
+    case "cancelled":
+      return [status, { code, message: "the call was cancelled and its request ended", hint: null, details: {} }];
+    case "refused": {
+      const hint = "operators list private addresses, and targets in the scope; nothing else reaches them";
+      return [status, { code, message: `the request was refused: ${end.reason}`, hint, details: {} }];
+    }
+    case "failed":
+      return [status, { code, message: `the request failed: ${end.reason}`, hint: null, details: {} }];
+  }
 }

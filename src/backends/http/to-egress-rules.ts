@@ -1,0 +1,68 @@
+import type { EgressRules } from "../../egress/egress.ts";
+import type { HttpPlan } from "../../model/plan.ts";
+import { matchScope } from "../../scope/match-scope.ts";
+import type { Scope } from "../../scope/scope.ts";
+
+/** What operators say about places. */
+export interface Reach {
+  /** The scope of this moment; `null`: there is none. */
+  readonly scope: Scope | null;
+  /** Whether targets need a scope. */
+  readonly scopeRequired: boolean;
+  /** Addresses and blocks that are not public and may be reached all the same. */
+  readonly privateAddresses: readonly string[];
+}
+
+/**
+ * What one request may reach. A host that the author wrote: that one, and on a redirect the same place or its HTTPS. A
+ * host that the caller named: what the scope covers, at each step.
+ */
+export function toEgressRules(plan: Pick<HttpPlan, "host" | "scopeChecked">, reach: Reach): EgressRules {
+  return {
+    hosts: plan.scopeChecked ? null : [plan.host],
+    permitsAddress: (address) => isListed(address, reach),
+    excludesAddress: (address) => plan.scopeChecked && isExcluded(address, reach.scope),
+    permitsUrl: (url, first) => {
+      if (plan.scopeChecked) return isInScope(toHost(url), reach) && isNoStepDown(url, first);
+      return url.origin === first.origin || isUpgrade(url, first);
+    },
+  };
+}
+
+/** Whether the scope of this moment covers a host that a caller named. */
+export function isInScope(host: string, { scope, scopeRequired }: Reach): boolean {
+  return scope === null ? !scopeRequired : matchScope(host, scope).inScope;
+}
+
+/**
+ * Only by its address: whoever owns a name in the scope decides where it leads, and must not be able to make it lead into
+ * this machine or its network.
+ */
+function isListed(address: string, { scope, privateAddresses }: Reach): boolean {
+  if (isExcluded(address, scope)) return false;
+  const listed = { ...NOWHERE, networks: privateAddresses };
+  return matchScope(address, listed).inScope || (scope !== null && matchScope(address, scope).inScope);
+}
+
+const NOWHERE: Scope = { networks: [], domains: [], excludedNetworks: [], excludedDomains: [] };
+
+function isExcluded(address: string, scope: Scope | null): boolean {
+  if (scope === null || scope.excludedNetworks.length === 0) return false;
+  const { excludedNetworks } = scope;
+  return !matchScope(address, { ...NOWHERE, networks: ["0.0.0.0/0", "::/0"], excludedNetworks }).inScope;
+}
+
+function isUpgrade(url: URL, first: URL): boolean {
+  const isSame = url.hostname === first.hostname && url.port === "" && first.port === "";
+  return isSame && first.protocol === "http:" && url.protocol === "https:";
+}
+
+/** Not from HTTPS to HTTP, and to no other service than the one that was asked for. */
+function isNoStepDown(url: URL, first: URL): boolean {
+  const isFit = url.protocol === first.protocol || url.protocol === "https:";
+  return isFit && (url.port === first.port || url.port === "");
+}
+
+function toHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}

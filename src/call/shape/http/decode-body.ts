@@ -1,0 +1,35 @@
+import type { HttpResult } from "../../../backends/backend.ts";
+import type { Scrubber } from "../../../output/scrubber.ts";
+import { showText } from "../../../text/show-text.ts";
+
+/** Of these a text would be noise. */
+const BINARY =
+  /^(?:(?:image|audio|video|font)\/|application\/(?:octet-stream|pdf|zip|gzip|zstd|x-(?:tar|gzip|7z-compressed)|wasm)\b)/i;
+
+export interface DecodedBody {
+  readonly text: string;
+  /** Bytes were dropped, or it is no text: no parser can read the rest. */
+  readonly isWhole: boolean;
+}
+
+/** An answer's body as text, in the encoding that it states; what was cut off is said, not hidden. */
+export function decodeBody({ body, bodyBytes }: HttpResult, type: string, { scrubCut }: Scrubber): DecodedBody {
+  if (BINARY.test(type) && !/^image\/svg/i.test(type)) {
+    return { text: `(${bodyBytes} bytes of ${showText(type)}, not shown)`, isWhole: false };
+  }
+  const text = findDecoder(type).decode(body);
+  if (bodyBytes <= body.byteLength) return { text, isWhole: true };
+  const kept = scrubCut(text);
+  const shown = kept === text ? body.byteLength : Buffer.byteLength(kept);
+  return { text: `${kept}\n... [truncated, ${shown}/${bodyBytes} bytes shown]`, isWhole: false };
+}
+
+/** Encodings that nobody knows are read as UTF-8. */
+function findDecoder(type: string): TextDecoder {
+  const label = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(type)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
