@@ -14,6 +14,7 @@ export function normalizeRequest(request: ProcessRequest): ProcessRequest | Spaw
     timeoutMs: Math.min(request.timeoutMs, MAX_TIMEOUT_MS),
     maxStdoutBytes: toCap(request.maxStdoutBytes),
     maxStderrBytes: toCap(request.maxStderrBytes),
+    maxTotalBytes: request.maxTotalBytes === undefined ? undefined : toCap(request.maxTotalBytes),
   };
 }
 

@@ -46,6 +46,7 @@ export class ChildCall {
   readonly #began = performance.now();
   readonly #known = new Map<number, number>();
   #root: { pid: number; startTicks: number } | null = null;
+  #stdin: StartedChild["stdin"] = null;
   #stdout: OutputDrain | undefined;
   #stderr: OutputDrain | undefined;
   #startedAtMs = 0;
@@ -53,7 +54,7 @@ export class ChildCall {
   #announcement: NodeJS.Timeout | undefined;
   #timeout: NodeJS.Timeout | undefined;
   #pipeWait: NodeJS.Timeout | undefined;
-  #ending: "timeout" | "cancelled" | undefined;
+  #ending: "timeout" | "output-limit" | "cancelled" | undefined;
   #exit: ProcessEnd | undefined;
   #onExit: () => void = () => undefined;
   #treeDead = false;
@@ -81,12 +82,18 @@ export class ChildCall {
     this.#timeout = setTimeout(() => this.end("timeout"), this.#order.timeoutMs);
     this.#stdout = this.#drain(child.stdout, "stdout", this.#order.maxStdoutBytes);
     this.#stderr = this.#drain(child.stderr, "stderr", this.#order.maxStderrBytes);
+    this.#feed(child.stdin);
   }
 
-  /** TERM to the whole tree, KILL once the grace time is over. Nothing happens when the program has ended already. */
-  end(kind: "timeout" | "cancelled"): void {
-    if (this.#root === null || this.#ending !== undefined || this.#exit !== undefined) return;
+  /**
+   * TERM to the whole tree, KILL once the grace time is over. When the program has ended already there is nothing to do;
+   * what it wrote too much may still be found then.
+   */
+  end(kind: "timeout" | "output-limit" | "cancelled"): void {
+    if (this.#root === null || this.#ending !== undefined) return;
+    if (this.#exit !== undefined && kind !== "output-limit") return;
     this.#ending = kind;
+    if (this.#exit !== undefined) return;
     void this.#endTree();
   }
 
@@ -101,6 +108,13 @@ export class ChildCall {
     this.#port.send(MESSAGE.started, { id: this.#order.id, ...this.#root, startedAtMs: this.#startedAtMs });
   }
 
+  /** Whether it reads all of it, some or none is the program's affair: a pipe that breaks says no more than that. */
+  #feed(stdin: StartedChild["stdin"]): void {
+    this.#stdin = stdin;
+    stdin?.on("error", () => undefined);
+    stdin?.end(this.#order.stdin);
+  }
+
   #drain(stream: StartedChild["stdout"], name: "stdout" | "stderr", cap: number): OutputDrain {
     const header = { id: this.#order.id };
     return new OutputDrain(stream, {
@@ -112,8 +126,15 @@ export class ChildCall {
         if (!ready) this.#port.whenFree(resume);
         return ready;
       },
+      onBytes: () => this.#watchTotal(),
       onEnd: () => this.#finishWhenQuiet(),
     });
+  }
+
+  #watchTotal(): void {
+    const { maxTotalBytes } = this.#order;
+    if (maxTotalBytes === undefined) return;
+    if ((this.#stdout?.bytes ?? 0) + (this.#stderr?.bytes ?? 0) > maxTotalBytes) this.end("output-limit");
   }
 
   #exited(code: number | null, signal: string | null): void {
@@ -163,7 +184,7 @@ export class ChildCall {
     const decide = (): void => {
       if (this.#done) return;
       const moved = totalBytes(drains) > before || drains.some((drain) => drain.waiting);
-      if (moved && rounds > 0) this.#waitForPipes(rounds - 1);
+      if (moved && rounds > 0 && this.#ending !== "output-limit") this.#waitForPipes(rounds - 1);
       else for (const drain of drains) drain.destroy();
     };
     // A turn of the event loop more: when this process was held up, the timer comes before the data that has long arrived.
@@ -181,6 +202,7 @@ export class ChildCall {
     if (this.#done) return;
     this.#done = true;
     for (const timer of [this.#announcement, this.#timeout, this.#pipeWait]) clearTimeout(timer);
+    this.#stdin?.destroy();
     this.#port.together(() => this.#reportEnd(end));
     this.#onDone();
   }

@@ -86,7 +86,7 @@ function watch(afterMs: number, action: () => void): { readonly stop: () => void
 
 function toStartFailure(error: unknown): ProcessEnd {
   if (error instanceof RangeError) {
-    const message = `arguments and environment: expected at most ${MAX_FRAME_BYTES} bytes`;
+    const message = `arguments, environment and input: expected at most ${MAX_FRAME_BYTES} bytes`;
     return { kind: "spawn-failed", errno: "E2BIG", message };
   }
   const errno = error instanceof Error && "code" in error ? String(error.code) : "EINVAL";

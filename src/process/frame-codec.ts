@@ -5,7 +5,7 @@ export interface Frame {
   readonly payload: Uint8Array;
 }
 
-/** Largest frame either side accepts, in bytes; also the most that one request (argv and environment) may take. */
+/** Largest frame either side accepts, in bytes; also the most that one request (argv, environment and input) may take. */
 export const MAX_FRAME_BYTES: number = 8 * 1024 * 1024;
 
 /** Bytes on the wire: length of the rest (4), type (1), length of the header (4), JSON header, raw payload. */

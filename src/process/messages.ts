@@ -1,10 +1,19 @@
 import type { ProcessEnd, ProcessRequest, StarterName } from "./process-runner.ts";
+import type { StartOrder } from "./started-child.ts";
 
 /** Frame types. The gateway sends `run` and `cancel`, the runner the others. */
 export const MESSAGE = { run: 1, cancel: 2, ready: 16, started: 17, stdout: 18, stderr: 19, ended: 20 } as const;
 
 /** `id` is a number of this connection; the call id is only the marker of the processes. */
-export type RunMessage = ProcessRequest & { readonly id: number };
+export type RunMessage = StartOrder & { readonly id: number };
+
+/** The header and the payload of a request: what the program reads travels as it is. */
+export function toRunFrame(
+  { stdin, ...order }: ProcessRequest,
+  id: number,
+): readonly [header: object, payload: Buffer] {
+  return [{ ...order, id }, Buffer.from(stdin ?? "")];
+}
 
 export interface StartedMessage {
   readonly id: number;
@@ -30,18 +39,21 @@ export function parseId(header: unknown): number {
 }
 
 /** Throws a TypeError for anything that the gateway would not have sent. */
-export function parseRun(header: unknown): RunMessage {
+export function parseRun(header: unknown, payload: Uint8Array): RunMessage {
   const fields = record(header);
+  if (fields["stdin"] !== undefined) throw mismatch("input as payload", fields["stdin"]);
   return {
     id: number(fields, "id"),
     callId: text(fields, "callId"),
     argv: list(fields, "argv"),
     cwd: text(fields, "cwd"),
     env: environment(fields["env"]),
+    stdin: payload.length === 0 ? undefined : payload,
+    maxTotalBytes: fields["maxTotalBytes"] === undefined ? undefined : number(fields, "maxTotalBytes"),
     timeoutMs: number(fields, "timeoutMs"),
     maxStdoutBytes: number(fields, "maxStdoutBytes"),
     maxStderrBytes: number(fields, "maxStderrBytes"),
-    stream: fields["stream"] === true,
+    stream: flag(fields, "stream"),
   };
 }
 
@@ -82,7 +94,7 @@ function end(fields: Fields): ProcessEnd {
   const kind = text(fields, "kind");
   if (kind === "exited") return { kind, exitCode: number(fields, "exitCode") };
   if (kind === "signalled") return { kind, signal: text(fields, "signal") };
-  if (kind === "timeout" || kind === "cancelled") return { kind };
+  if (kind === "timeout" || kind === "output-limit" || kind === "cancelled") return { kind };
   if (kind === "spawn-failed") return { kind, errno: text(fields, "errno"), message: text(fields, "message") };
   throw new TypeError(`unknown end ${JSON.stringify(kind)} in a runner message`);
 }
@@ -103,6 +115,12 @@ function number(fields: Fields, key: string): number {
 function text(fields: Fields, key: string): string {
   const value = fields[key];
   if (typeof value !== "string") throw mismatch(`a string for ${key}`, value);
+  return value;
+}
+
+function flag(fields: Fields, key: string): boolean {
+  const value = fields[key];
+  if (typeof value !== "boolean") throw mismatch(`true or false for ${key}`, value);
   return value;
 }
 

@@ -12,6 +12,8 @@ export interface DrainOptions {
   readonly holdBytes: number;
   /** Returns false when the receiver is behind; `resume` is then called once it has caught up. */
   readonly forward: (bytes: Uint8Array, resume: () => void) => boolean;
+  /** Called for every chunk, once it is counted. */
+  readonly onBytes: () => void;
   readonly onEnd: () => void;
 }
 
@@ -70,6 +72,11 @@ export class OutputDrain {
     this.bytes += chunk.length;
     this.#hash ??= createHash("sha256");
     this.#hash.update(chunk);
+    this.#keep(chunk, room);
+    this.#options.onBytes();
+  }
+
+  #keep(chunk: Buffer, room: number): void {
     if (room <= 0) return;
     const kept = chunk.length <= room ? chunk : chunk.subarray(0, room);
     this.#held.push(kept);

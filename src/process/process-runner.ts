@@ -6,7 +6,10 @@ export interface ProcessRequest {
   readonly cwd: string;
   /** The whole environment of the child, apart from the marker that the runner adds. */
   readonly env: Readonly<Record<string, string>>;
-  /** What it reads from standard input, as UTF-8; absent: nothing, at once. */
+  /**
+   * What it reads from standard input, as UTF-8; absent: nothing, at once. Together with arguments and environment at most
+   * 8 MiB. A program need not read it.
+   */
   readonly stdin?: string | undefined;
   /** Bytes of both streams together after which the tree is ended; absent: it may write on, and is only read. */
   readonly maxTotalBytes?: number | undefined;

@@ -7,7 +7,7 @@ import type { Frame } from "./frame-codec.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { killMarked, killTree } from "./tree/kill-tree.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
-import { MESSAGE, parseEnded, parseId, parseReady, parseStarted } from "./messages.ts";
+import { MESSAGE, parseEnded, parseId, parseReady, parseStarted, toRunFrame } from "./messages.ts";
 import type { ProcessEnd, StarterName } from "./process-runner.ts";
 
 /** Built code runs as `.js`, source as `.ts`; the two files always lie side by side. */
@@ -64,7 +64,7 @@ export class RunnerLink {
   start(call: GatewayCall): number {
     this.#lastId += 1;
     const id = this.#lastId;
-    const bytes = toFrameBytes(MESSAGE.run, { ...call.request, id });
+    const bytes = toFrameBytes(MESSAGE.run, ...toRunFrame(call.request, id));
     if (this.#calls.size === 0) this.#socket.ref();
     this.#calls.set(id, call);
     this.#socket.write(bytes);

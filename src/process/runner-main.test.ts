@@ -21,6 +21,9 @@ describe.each(STARTERS)("bytes that no gateway sends to a runner with $name", ({
     ["an argument that is no text", toFrameBytes(MESSAGE.run, { ...order, argv: ["/bin/sleep", 5] })],
     ["an environment of numbers", toFrameBytes(MESSAGE.run, { ...order, env: { A: 1 } })],
     ["no time limit", toFrameBytes(MESSAGE.run, { ...order, timeoutMs: null })],
+    ["a limit of all output that is no number", toFrameBytes(MESSAGE.run, { ...order, maxTotalBytes: "1" })],
+    ["input in the header", toFrameBytes(MESSAGE.run, { ...order, stdin: "text" })],
+    ["streaming that is neither true nor false", toFrameBytes(MESSAGE.run, { ...order, stream: 1 })],
   ])("end the runner and what it runs: %s", async (_name, bytes) => {
     const running = { ...toRequest(["/bin/sleep", "300"]), id: 7 };
     const child = spawn(process.execPath, [RUNNER_FILE, "300", name], {

@@ -35,13 +35,13 @@ socket.once("close", () => void endAll());
 port.send(MESSAGE.ready, { starter: starter.name });
 
 function takeFrame(frame: Frame): void {
-  if (frame.type === MESSAGE.run) startCall(frame.header);
+  if (frame.type === MESSAGE.run) startCall(frame);
   else if (frame.type === MESSAGE.cancel) calls.get(parseId(frame.header))?.end("cancelled");
   else throw new TypeError(`unknown message type ${frame.type} from the gateway`);
 }
 
-function startCall(header: unknown): void {
-  const order = parseRun(header);
+function startCall({ header, payload }: Frame): void {
+  const order = parseRun(header, payload);
   const call = new ChildCall(order, { port, startChild: starter.start, killGraceMs }, () => calls.delete(order.id));
   calls.set(order.id, call);
   call.start();

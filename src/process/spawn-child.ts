@@ -4,26 +4,26 @@ import type { ChildStarter } from "./started-child.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
 
 /** Starts programs the way Node.js does, by fork: it works everywhere. */
-export const spawnChild: ChildStarter = (request, onFailure) => {
-  const [file = "", ...args] = request.argv;
+export const spawnChild: ChildStarter = (order, onFailure) => {
+  const [file = "", ...args] = order.argv;
   try {
     const child = spawn(file, args, {
       argv0: file,
-      cwd: request.cwd,
-      env: { ...request.env, [CALL_MARKER]: request.callId },
+      cwd: order.cwd,
+      env: { ...order.env, [CALL_MARKER]: order.callId },
       detached: true,
       shell: false,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [order.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
-    const { pid, stdout, stderr } = child;
-    if (pid !== undefined) {
+    const { pid, stdin, stdout, stderr } = child;
+    if (pid !== undefined && stdout !== null && stderr !== null) {
       // Only signals can fail later, and those are not sent through this object.
       child.on("error", () => undefined);
-      return { pid, stdout, stderr, onExit: (listener) => void child.once("exit", listener) };
+      return { pid, stdin, stdout, stderr, onExit: (listener) => void child.once("exit", listener) };
     }
-    child.once("error", (error) => onFailure(toSpawnFailure(error, request)));
+    child.once("error", (error) => onFailure(toSpawnFailure(error, order)));
   } catch (error) {
-    onFailure(toSpawnFailure(error, request));
+    onFailure(toSpawnFailure(error, order));
   }
   return undefined;
 };

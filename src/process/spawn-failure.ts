@@ -4,7 +4,7 @@ import type { ProcessEnd, ProcessRequest } from "./process-runner.ts";
 export type SpawnFailure = Extract<ProcessEnd, { kind: "spawn-failed" }>;
 
 /** The system gives the same error for a missing program and a missing folder; this tells them apart. */
-export function toSpawnFailure(error: unknown, request: ProcessRequest): SpawnFailure {
+export function toSpawnFailure(error: unknown, request: Pick<ProcessRequest, "argv" | "cwd">): SpawnFailure {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "EINVAL";
   const errno = code.startsWith("ERR_") ? "EINVAL" : code;
   const program = JSON.stringify(request.argv[0]);

@@ -1,6 +1,9 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { ProcessRequest } from "./process-runner.ts";
 import type { SpawnFailure } from "./spawn-failure.ts";
+
+/** What to start, with its input as bytes; absent: none. */
+export type StartOrder = Omit<ProcessRequest, "stdin"> & { readonly stdin?: Uint8Array | undefined };
 
 /** Exactly one of the two is null; both are when it is not known how the program ended. */
 export type ExitListener = (code: number | null, signal: string | null) => void;
@@ -8,16 +11,15 @@ export type ExitListener = (code: number | null, signal: string | null) => void;
 /** A program that runs. Its end is told in a later turn of the event loop, once. */
 export interface StartedChild {
   readonly pid: number;
+  /** `null` when the order has no input: reading then ends at once. */
+  readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
   readonly onExit: (listener: ExitListener) => void;
 }
 
 /**
- * Starts the program as leader of its own session, with closed standard input, piped output and no other descriptor.
+ * Starts the program as leader of its own session, with empty or piped input, piped output and no other descriptor.
  * Calls back exactly once, later or at once, when it could not be started.
  */
-export type ChildStarter = (
-  request: ProcessRequest,
-  onFailure: (failure: SpawnFailure) => void,
-) => StartedChild | undefined;
+export type ChildStarter = (order: StartOrder, onFailure: (failure: SpawnFailure) => void) => StartedChild | undefined;

@@ -16,13 +16,15 @@ export interface SpawnOrder {
   /** Entries `NAME=value`. */
   readonly envp: readonly string[];
   readonly cwd: string;
+  /** Becomes the program's standard input; above 2. `null`: it is empty. */
+  readonly stdin: number | null;
   /** Descriptors that become the program's standard output and error; both above 2. */
   readonly stdout: number;
   readonly stderr: number;
 }
 
 /**
- * Returns what starts a program and gives its process number: in a session of its own, with empty input, nothing open but
+ * Returns what starts a program and gives its process number: in a session of its own, nothing open but
  * the three standard descriptors, every signal at its default and none blocked. It throws the system's error.
  */
 export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
@@ -30,14 +32,15 @@ export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
   const attributes = toAttributes(libc);
   const actions = Buffer.alloc(ACTIONS_BYTES);
   const pid = new Int32Array(1);
-  return ({ argv, envp, cwd, stdout, stderr }) => {
+  return ({ argv, envp, cwd, stdin, stdout, stderr }) => {
     const [argvList, envpList, paths] = memory.write([argv, envp, [cwd, "/dev/null"]]);
     const [program] = argvList ?? [];
     const [folder, nothing] = paths ?? [];
     if (!argvList || !envpList || !program || !folder || !nothing) throw new TypeError("a program to start: got none");
     expectSuccess(libc.actionsInit(actions), "file actions");
     try {
-      expectSuccess(libc.actionsAddOpen(actions, 0, nothing, constants.O_RDONLY, 0), "open");
+      if (stdin === null) expectSuccess(libc.actionsAddOpen(actions, 0, nothing, constants.O_RDONLY, 0), "open");
+      else expectSuccess(libc.actionsAddDup2(actions, stdin, 0), "dup2");
       expectSuccess(libc.actionsAddDup2(actions, stdout, 1), "dup2");
       expectSuccess(libc.actionsAddDup2(actions, stderr, 2), "dup2");
       expectSuccess(libc.actionsAddCloseFrom(actions, FIRST_UNUSED_FD), "closefrom");

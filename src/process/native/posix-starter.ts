@@ -1,8 +1,7 @@
 import { closeSync } from "node:fs";
 import { Socket } from "node:net";
-import type { ProcessRequest } from "../process-runner.ts";
 import { toSpawnFailure } from "../spawn-failure.ts";
-import type { ChildStarter, ExitListener, StartedChild } from "../started-child.ts";
+import type { ChildStarter, ExitListener, StartOrder, StartedChild } from "../started-child.ts";
 import { CALL_MARKER } from "../tree/marker.ts";
 import { loadLibc } from "./libc.ts";
 import type { Libc } from "./libc.ts";
@@ -25,11 +24,11 @@ export async function createPosixStarter(): Promise<ChildStarter> {
   const spawn = posixSpawn(libc);
   proveItself(libc, spawn);
   const natives = { libc, spawn, watch: createReaper(libc) };
-  return (request, onFailure) => {
+  return (order, onFailure) => {
     try {
-      return startChild(natives, request);
+      return startChild(natives, order);
     } catch (error) {
-      onFailure(toSpawnFailure(error, request));
+      onFailure(toSpawnFailure(error, order));
       return undefined;
     }
   };
@@ -39,7 +38,7 @@ export async function createPosixStarter(): Promise<ChildStarter> {
 function proveItself(libc: Libc, spawn: Natives["spawn"]): void {
   const [readEnd, writeEnd] = openPipe(libc);
   try {
-    spawn({ argv: ["/"], envp: [], cwd: "/", stdout: writeEnd, stderr: writeEnd });
+    spawn({ argv: ["/"], envp: [], cwd: "/", stdin: null, stdout: writeEnd, stderr: writeEnd });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EACCES") return;
     throw error;
@@ -50,7 +49,7 @@ function proveItself(libc: Libc, spawn: Natives["spawn"]): void {
   throw new Error("posix_spawn claims to have started a folder");
 }
 
-function startChild({ libc, spawn, watch }: Natives, request: ProcessRequest): StartedChild {
+function startChild({ libc, spawn, watch }: Natives, order: StartOrder): StartedChild {
   const open: number[] = [];
   const opened = (): readonly [number, number] => {
     const ends = openPipe(libc);
@@ -58,13 +57,15 @@ function startChild({ libc, spawn, watch }: Natives, request: ProcessRequest): S
     return ends;
   };
   try {
+    const [stdinEnd, stdin] = order.stdin === undefined ? [null, null] : opened();
     const [stdout, stdoutEnd] = opened();
     const [stderr, stderrEnd] = opened();
-    const envp = toEntries(request);
-    const pid = spawn({ argv: request.argv, envp, cwd: request.cwd, stdout: stdoutEnd, stderr: stderrEnd });
-    open.splice(0, open.length, stdoutEnd, stderrEnd);
+    const { argv, cwd } = order;
+    const pid = spawn({ argv, envp: toEntries(order), cwd, stdin: stdinEnd, stdout: stdoutEnd, stderr: stderrEnd });
+    open.splice(0, open.length, stdoutEnd, stderrEnd, ...(stdinEnd === null ? [] : [stdinEnd]));
     return {
       pid,
+      stdin: stdin === null ? null : new Socket({ fd: stdin, readable: false, writable: true }),
       stdout: toReadable(stdout),
       stderr: toReadable(stderr),
       onExit: (listener) => watch(pid, listener),
@@ -74,7 +75,7 @@ function startChild({ libc, spawn, watch }: Natives, request: ProcessRequest): S
   }
 }
 
-function toEntries({ env, callId }: ProcessRequest): readonly string[] {
+function toEntries({ env, callId }: StartOrder): readonly string[] {
   return Object.entries({ ...env, [CALL_MARKER]: callId }).map(([name, value]) => `${name}=${value}`);
 }
 

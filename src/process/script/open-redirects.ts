@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync }
 import path from "node:path";
 import type { Redirect } from "../../model/backend.ts";
 
-type Slot = "ignore" | "pipe" | number;
+type Slot = "pipe" | number;
 
 export interface StageStreams {
   readonly stdio: [Slot, Slot, Slot];
@@ -29,7 +29,7 @@ const HAS_PROC = process.platform === "linux";
  */
 export function openRedirects(
   redirects: readonly Redirect[],
-  { stdin, stdout }: { readonly stdin: "ignore" | "pipe"; readonly stdout: 1 | "pipe" },
+  { stdin, stdout }: { readonly stdin: 0 | "pipe"; readonly stdout: 1 | "pipe" },
 ): StageStreams {
   const stdio: [Slot, Slot, Slot] = [stdin, stdout, 2];
   const opened: number[] = [];

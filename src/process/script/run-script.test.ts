@@ -112,6 +112,24 @@ describe("a script", () => {
     expect(Buffer.from(result.stderr).toString()).toContain("/no/such/program: ");
   });
 
+  it("gives what it reads to its first program, and what that leaves to the next", async () => {
+    const steps = [
+      { operator: ";" as const, stages: [sh("read -r line; echo first $line"), sh("cat")] },
+      { operator: ";" as const, stages: [sh("cat")] },
+    ];
+    expect(stdoutOf(await run({ steps }, { stdin: "one\ntwo\n" }))).toBe("first one\ntwo\n");
+    expect(stdoutOf(await run({ steps }))).toBe("first\n");
+    const long = "x".repeat(3_000_000);
+    expect(stdoutOf(await run(pipeline(sh("cat"), sh("wc -c")), { stdin: long })).trim()).toBe("3000000");
+    expect((await run(pipeline(sh("exit 3")), { stdin: long })).end).toEqual({ kind: "exited", exitCode: 3 });
+  });
+
+  it("shows the list of processes its programs and nothing else that was planned", () => {
+    const planned = { ...pipeline(sh("true")), stdin: "text", fixedEnvironment: { A: "b" } };
+    const { argv } = toScriptRequest(planned, toRequest([]));
+    expect(JSON.parse(argv.slice(2).join(""))).toEqual(pipeline(sh("true")));
+  });
+
   it("passes every argument as it is", async () => {
     const hostile = ["$(id)", "`id`", "a b", "'", '"', "*", "é☃"];
     const result = await run(pipeline({ argv: ["/usr/bin/printf", "%s\\n", ...hostile], redirects: [] }, sh("cat")));

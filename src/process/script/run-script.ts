@@ -22,7 +22,7 @@ export async function runScript({ steps }: ScriptOrder): Promise<StageEnd> {
   return last;
 }
 
-/** Starts every stage at once and waits for all; the end is that of the last one. */
+/** Starts every stage at once and waits for all; the end is that of the last one. The first reads what the script reads. */
 async function runPipeline(stages: readonly StageOrder[], cwd: string | undefined): Promise<StageEnd> {
   const ends: Promise<StageEnd>[] = [];
   let before: ChildProcess | null = null;
@@ -51,7 +51,7 @@ function startStage({ argv, redirects }: StageOrder, place: StagePlace): Started
   const [file = "", ...args] = argv;
   let streams: StageStreams | null = null;
   try {
-    streams = openRedirects(redirects, { stdin: place.first ? "ignore" : "pipe", stdout: place.last ? 1 : "pipe" });
+    streams = openRedirects(redirects, { stdin: place.first ? 0 : "pipe", stdout: place.last ? 1 : "pipe" });
     const child = spawn(file, args, { argv0: file, shell: false, stdio: streams.stdio, cwd: place.cwd });
     const end = new Promise<StageEnd>((resolve) => {
       child.once("exit", (code, signal) => resolve(signal ?? code ?? 1));

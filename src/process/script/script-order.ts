@@ -22,8 +22,9 @@ export interface StageOrder {
 const CHUNK_LENGTH = 40_000;
 
 /** The order as arguments of the process that carries it out. */
-export function toScriptArguments(order: ScriptOrder): readonly string[] {
-  const text = JSON.stringify(order);
+export function toScriptArguments({ steps }: ScriptOrder): readonly string[] {
+  // Whatever else an order carries, everybody can read the arguments of a process.
+  const text = JSON.stringify({ steps });
   const count = Math.max(1, Math.ceil(text.length / CHUNK_LENGTH));
   return Array.from({ length: count }, (_, index) => text.slice(index * CHUNK_LENGTH, (index + 1) * CHUNK_LENGTH));
 }
