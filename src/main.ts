@@ -18,6 +18,7 @@ import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy/create-policy-source.ts";
 import type { Policy } from "./policy/policy.ts";
 import { createAgentTool } from "./hooks/agent-tool.ts";
+import { createEvidenceStore } from "./evidence/create-evidence-store.ts";
 import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
@@ -233,11 +234,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
         throw new Error("not wired");
       },
     },
-    evidence: {
-      folderFor: () => Promise.reject(new Error("not wired")),
-      write: () => Promise.reject(new Error("not wired")),
-      sweep: () => Promise.resolve({ removed: 0, bytes: 0 }),
-    },
+    evidence: createEvidenceStore({ ...config.output.evidence, durability: config.audit.durability }),
     deniedFile: packs.deniedFile,
     currentPolicy: parts.currentPolicy,
     get permissions() {
