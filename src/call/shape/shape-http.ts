@@ -1,7 +1,7 @@
 import type { HttpResult } from "../../backends/backend.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import type { ErrorCode, ErrorInfo } from "../../model/errors.ts";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { JsonValue } from "../../model/json.ts";
 import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
 import type { HttpPlan } from "../../model/plan.ts";
 import type { Scrubber } from "../../output/scrubber.ts";
@@ -38,7 +38,7 @@ interface Answer {
   readonly error: ErrorInfo | null;
   readonly results: JsonValue;
   readonly text: string;
-  readonly headers: JsonObject;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 function toShaped(
@@ -68,7 +68,7 @@ function toShaped(
 function toText({ error, text, headers }: Answer, { http }: Evidence): string {
   const first = error === null ? "" : `${error.code}: ${error.message}`;
   if (text !== "" || http?.status === null) return [first, text].filter((part) => part !== "").join("\n");
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [first, `(status ${http?.status ?? ""}, no body)`, ...lines].filter((part) => part !== "").join("\n");
 }
 

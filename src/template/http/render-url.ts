@@ -55,18 +55,21 @@ function renderPlace({ scheme, host, port }: UrlTemplate, values: HttpValues): R
   const number = port.length === 0 ? DEFAULT_PORTS[scheme] : Number(join(port, values));
   const text = `${scheme}://${written}:${number}/`;
   if (written.includes("/")) return refuse(name, "type", "A block of addresses is no host: name one of them.");
-  if (parseUrl(text) === null) {
+  if (parseUrl(text)?.host !== unbracket(written)) {
     return refuse(name, "type", `Expected the host of a URL, got ${showValue(`${written}:${number}`)}.`);
   }
   const { hostname } = new URL(text);
   const suffix = number === DEFAULT_PORTS[scheme] ? "" : `:${number}`;
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  return { ok: true, part: { origin: `${scheme}://${hostname}${suffix}`, host: bare, port: number } };
+  return { ok: true, part: { origin: `${scheme}://${hostname}${suffix}`, host: unbracket(hostname), port: number } };
 }
 
 /** A target that is an IPv6 address comes without the brackets that it has in a URL. */
 function bracket(host: string): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+function unbracket(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
 }
 
 /** Places of a host and a port are whole values that their types have checked. */

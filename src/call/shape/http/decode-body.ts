@@ -1,5 +1,6 @@
 import type { HttpResult } from "../../../backends/backend.ts";
 import type { Scrubber } from "../../../output/scrubber.ts";
+import { decodeText } from "../../../output/text/decode-text.ts";
 import { showText } from "../../../text/show-text.ts";
 
 /** Of these a text would be noise. */
@@ -17,19 +18,20 @@ export function decodeBody({ body, bodyBytes }: HttpResult, type: string, { scru
   if (BINARY.test(type) && !/^image\/svg/i.test(type)) {
     return { text: `(${bodyBytes} bytes of ${showText(type)}, not shown)`, isWhole: false };
   }
-  const text = findDecoder(type).decode(body);
+  const text = decode(body, type);
   if (bodyBytes <= body.byteLength) return { text, isWhole: true };
   const kept = scrubCut(text);
   const shown = kept === text ? body.byteLength : Buffer.byteLength(kept);
   return { text: `${kept}\n... [truncated, ${shown}/${bodyBytes} bytes shown]`, isWhole: false };
 }
 
-/** Encodings that nobody knows are read as UTF-8. */
-function findDecoder(type: string): TextDecoder {
-  const label = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(type)?.[1] ?? "utf-8";
+/** In an encoding that nobody knows a body is read as if it stated none. */
+function decode(body: Uint8Array, type: string): string {
+  const label = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(type)?.[1];
+  if (label === undefined) return decodeText(body);
   try {
-    return new TextDecoder(label);
+    return new TextDecoder(label).decode(body);
   } catch {
-    return new TextDecoder();
+    return decodeText(body);
   }
 }

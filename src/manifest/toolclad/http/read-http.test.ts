@@ -71,6 +71,16 @@ describe("an HTTP request", () => {
     expect(readBackend(post, ARGS).body?.kind).toBe(kind);
   });
 
+  it.each(["/a/../b", "/a/.", "/./{x}", "/%2e%2E/{x}", "/.%2e"])("has no steps in its path: %s", (path) => {
+    const { issues } = read(`url = "https://example.org${path}"\nheaders = { X-A = "{x}{n}" }`, ARGS);
+    expect(issues).toMatchObject([{ code: "bad-url", severity: "error" }]);
+  });
+
+  it.each(["/a..b/{x}", "/{x}.", "/.{x}", "/...", "/a.%2e"])("keeps dots that are part of a name: %s", (path) => {
+    const { tools } = read(`url = "https://example.org${path}"\nheaders = { X-A = "{x}{n}" }`, ARGS);
+    expect(tools).toHaveLength(1);
+  });
+
   it("says which values stand inside strings", () => {
     const post = `method = "PUT"\nurl = "https://example.org/"\nbody_template = '{"a": "-{x}-{_secret:s}", "b": {n}}'`;
     expect(readBackend(post, ARGS).body).toEqual({

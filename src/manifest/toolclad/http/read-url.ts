@@ -99,8 +99,13 @@ function splitTarget(delimiter: string | null, target: TextTemplate): Pick<UrlTe
   return { path, query: mark === null ? null : after };
 }
 
-/** A path with a hole in it is another path. */
+/** A path with a hole in it is another path, and so is one with steps that a URL parser takes. */
 function checkPath(path: TextTemplate, place: Place, { params }: HttpNames, log: IssueLog): boolean {
+  const shown = path.map((part) => (part.kind === "text" ? part.text : "x")).join("");
+  if (shown.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {
+    const message = "`.` and `..` in a path are taken out of it before it is sent";
+    addError(log, "bad-url", place, message, "Write the path that is meant.");
+  }
   const optional = path.flatMap((part) => {
     const spec = part.kind === "param" ? params.find(({ name }) => name === part.name) : undefined;
     return spec === undefined || spec.required || spec.default !== undefined ? [] : [spec.name];
