@@ -188,13 +188,12 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     if (config.reload === "watch") registry.watch();
     await sessions.sweep();
   }
-  const fromEnvironment = process.env["TOOLGATE_SECRETS_KEY"];
   return {
     registry,
     currentPolicy,
     sessions,
     packs,
-    sealing: createSealing({ dataFolder, workspace, fromEnvironment, tools: store.tools }),
+    sealing: createSealing({ dataFolder, workspace, environment: process.env, store }),
     runner: createProcessRunner(),
     running: createRunningCalls(config.limits.maxConcurrentCalls),
     approverKey: loadApproverKey(dataFolder),

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { checkEnvironment } from "../manifest/checks/check-environment.ts";
 import type { IssueLog } from "../manifest/toml/issue-log.ts";
 import type { SealedEnvironment, StoredTool } from "../storage/repositories.ts";
@@ -33,25 +33,51 @@ export function sealEnvironment(
   const names = Object.keys(values).sort();
   const messages = [...checkNames(names), ...names.flatMap((name) => checkValue(name, values[name] ?? ""))];
   if (messages.length > 0) return { ok: false, messages };
-  const entries = names.map((name) => [name, values[name]] as const);
-  const sealed = sealer.seal(JSON.stringify(entries), toPlace(owner));
-  return { ok: true, environment: { names, version: toVersion(sealed), sealed } };
+  // Another one for every change, and nothing that tells about the values.
+  const version = randomBytes(8).toString("hex");
+  const sealed = resealEnvironment(sealer, values, version, owner);
+  return { ok: true, environment: { names, version, sealed } };
+}
+
+/** The envelope alone, for values that did not change: with the same version, approvals of the tool go on to hold. */
+export function resealEnvironment(
+  sealer: Sealer,
+  values: EnvironmentValues,
+  version: string,
+  owner: SealedOwner,
+): string {
+  const entries = Object.keys(values)
+    .sort()
+    .map((name) => [name, values[name] ?? ""] as const);
+  return sealer.seal(JSON.stringify({ version, entries }), toPlace(owner));
 }
 
 /** The values that were sealed for this tool; a definition that changed since does not get them. */
 export function openEnvironment(
-  sealer: Sealer,
+  sealer: Pick<Sealer, "open">,
   { names, version, sealed }: SealedEnvironment,
   owner: SealedOwner,
 ): { readonly ok: true; readonly values: EnvironmentValues } | Extract<Opened, { ok: false }> {
   const opened = sealer.open(sealed, toPlace(owner));
   if (!opened.ok) return opened;
-  const entries = JSON.parse(opened.value) as readonly (readonly [name: string, value: string])[];
+  const inside = readPlaintext(opened.value, sealed);
   // Names and version stand beside the envelope for all to read; a call was decided on them.
   const isSame =
-    version === toVersion(sealed) && JSON.stringify(names) === JSON.stringify(entries.map(([name]) => name));
-  if (isSame) return { ok: true, values: Object.fromEntries(entries) };
+    version === inside.version && JSON.stringify(names) === JSON.stringify(inside.entries.map(([name]) => name));
+  if (isSame) return { ok: true, values: Object.fromEntries(inside.entries) };
   return { ok: false, code: "TAMPERED", message: "the names beside the sealed values are not those that were sealed" };
+}
+
+interface Plaintext {
+  readonly version: string;
+  readonly entries: readonly (readonly [name: string, value: string])[];
+}
+
+/** At first the version was not inside, but made of the envelope. */
+function readPlaintext(text: string, sealed: string): Plaintext {
+  const content = JSON.parse(text) as Plaintext | Plaintext["entries"];
+  if ("version" in content) return content;
+  return { version: hash("sha256", sealed).slice(0, 16), entries: content };
 }
 
 function checkNames(names: readonly string[]): readonly string[] {
@@ -72,9 +98,4 @@ function checkValue(name: string, value: string): readonly string[] {
 function toPlace({ id, audience, definition }: SealedOwner): SealedPlace {
   const whom = audience.kind === "everybody" ? [] : [audience.key];
   return { boundTo: JSON.stringify(["environment", id, audience.kind, ...whom, hash("sha256", definition)]) };
-}
-
-/** Another one for every sealing, and nothing that tells about the values. */
-function toVersion(sealed: string): string {
-  return hash("sha256", sealed).slice(0, 16);
 }

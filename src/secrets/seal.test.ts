@@ -1,25 +1,43 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { KeySource } from "./load-secrets-key.ts";
+import { open } from "../storage/temporary-store.fixture.ts";
+import type { Store } from "../storage/store.ts";
+import type { KeySource } from "./keys/key-ring.ts";
 import { createSealer } from "./seal.ts";
 import type { Sealer } from "./seal.ts";
-import { openEnvironment, sealEnvironment } from "./seal-environment.ts";
+import { openEnvironment, resealEnvironment, sealEnvironment } from "./seal-environment.ts";
 
 const HEX = "0123456789abcdef".repeat(4);
 const root = mkdtempSync(path.join(tmpdir(), "toolgate-secrets-"));
-afterAll(() => rmSync(root, { recursive: true }));
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  rmSync(root, { recursive: true });
+});
 
-function source(change: Partial<KeySource> = {}): KeySource {
+/** A data folder of its own, with a database in it. */
+async function source(change: Partial<KeySource> = {}): Promise<KeySource & Pick<Store, "secrets">> {
   const folder = mkdtempSync(path.join(root, "x"));
-  return { folder, fromEnvironment: undefined, isInUse: () => Promise.resolve(false), ...change };
+  const store = await open(folder);
+  stores.push(store);
+  const { sealing, secrets } = store;
+  return { folder, fromEnvironment: undefined, sealing, secrets, ...change };
+}
+
+/** Something that is sealed, so that its key must be kept. */
+async function keep(secrets: Store["secrets"], sealed: string): Promise<void> {
+  const at = "2026-01-01T00:00:00.000Z";
+  const row = { name: "a", workspace: null, hasValue: true, bindings: [], version: 1, createdBy: "ada" };
+  await secrets.create({ ...row, id: "s1", sealed, createdAt: at, updatedAt: at });
 }
 
 let sealer: Sealer;
 beforeAll(async () => {
-  sealer = await createSealer(source({ fromEnvironment: HEX }));
+  sealer = await createSealer(await source({ fromEnvironment: HEX }));
 });
 
 describe("sealing", () => {
@@ -61,7 +79,7 @@ describe("sealing", () => {
   );
 
   it("says when another key was used", async () => {
-    const other = await createSealer(source({ fromEnvironment: "f".repeat(64) }));
+    const other = await createSealer(await source({ fromEnvironment: "f".repeat(64) }));
     const opened = other.open(sealer.seal("secret", { boundTo: "row" }), { boundTo: "row" });
     expect(opened).toMatchObject({ ok: false, code: "OTHER_KEY" });
     expect(JSON.stringify(opened)).not.toContain(HEX);
@@ -74,33 +92,63 @@ describe("sealing", () => {
 
 describe("the key", () => {
   it("is made once, for its owner alone, and read again", async () => {
-    const given = source();
+    const given = await source();
     const sealed = (await createSealer(given)).seal("secret", { boundTo: "row" });
+    await keep(given.secrets, sealed);
     const file = path.join(given.folder, "secrets.key");
     expect([readFileSync(file).length, statSync(file).mode & 0o777]).toEqual([32, 0o600]);
-    const again = await createSealer({ ...given, isInUse: () => Promise.resolve(true) });
+    const again = await createSealer(given);
     expect(again.open(sealed, { boundTo: "row" })).toEqual({ ok: true, value: "secret" });
   });
 
   it("is the same for processes that start at once", async () => {
-    const given = source();
+    const given = await source();
     const [one, other] = await Promise.all([createSealer(given), createSealer(given)]);
     expect(other.open(one.seal("x", { boundTo: "row" }), { boundTo: "row" }).ok).toBe(true);
   });
 
-  it("is not made anew while something is sealed", async () => {
-    const lost = createSealer(source({ isInUse: () => Promise.resolve(true) }));
-    await expect(lost).rejects.toMatchObject({
-      code: "KEY_MISSING",
-      hint: expect.stringContaining("backup") as string,
-    });
+  it.each<[string, string, (file: string, given: KeySource) => KeySource]>([
+    ["missing", "KEY_MISSING", (file, given) => (rmSync(file), given)],
+    ["another one", "KEY_WRONG", (file, given) => (writeFileSync(file, Buffer.alloc(32, 7)), given)],
+    ["given, and another one", "KEY_WRONG", (file, given) => (rmSync(file), { ...given, fromEnvironment: HEX })],
+    ["too short", "KEY_UNUSABLE", (file, given) => (writeFileSync(file, "short"), given)],
+    ["empty", "KEY_UNUSABLE", (file, given) => (writeFileSync(file, ""), given)],
+    ["readable by others", "KEY_UNUSABLE", (file, given) => (chmodSync(file, 0o640), given)],
+    ["a folder", "KEY_UNUSABLE", (file, given) => (rmSync(file), mkdirSync(file), given)],
+  ])("that is %s is %s while something is sealed, and no new one is made", async (_what, code, spoil) => {
+    const given = await source();
+    await keep(given.secrets, (await createSealer(given)).seal("secret", { boundTo: "row" }));
+    const spoilt = spoil(path.join(given.folder, "secrets.key"), given);
+    const before = readdirSync(given.folder);
+    const made = createSealer(spoilt);
+    await expect(made).rejects.toMatchObject({ code, hint: expect.stringMatching(/./) as string });
+    expect(readdirSync(given.folder)).toEqual(before);
+  });
+
+  it("that is given goes along with the one of the file, which opens what it sealed", async () => {
+    const given = await source();
+    const sealed = (await createSealer(given)).seal("secret", { boundTo: "row" });
+    await keep(given.secrets, sealed);
+    const both = await createSealer({ ...given, fromEnvironment: HEX });
+    expect(both.open(sealed, { boundTo: "row" })).toEqual({ ok: true, value: "secret" });
+    expect(both.keyId).toBe(sealed.split(".")[1]);
+  });
+
+  it("is replaced without a word when nothing is sealed any more", async () => {
+    const given = await source();
+    await keep(given.secrets, (await createSealer(given)).seal("secret", { boundTo: "row" }));
+    rmSync(path.join(given.folder, "secrets.key"));
+    await given.secrets.remove("s1");
+    const made = await createSealer(given);
+    await keep(given.secrets, made.seal("secret", { boundTo: "row" }));
+    expect(await given.sealing.keyId()).toBe(made.keyId);
   });
 
   it.each<[string, Buffer, number]>([
     ["is too short", Buffer.from("short"), 0o600],
     ["can be read by others", Buffer.alloc(32), 0o640],
   ])("is refused when its file %s", async (_what, bytes, mode) => {
-    const given = source();
+    const given = await source();
     const file = path.join(given.folder, "secrets.key");
     writeFileSync(file, bytes);
     chmodSync(file, mode);
@@ -111,7 +159,7 @@ describe("the key", () => {
     const bytes = Buffer.from(HEX, "hex");
     const sealed = sealer.seal("secret", { boundTo: "row" });
     for (const text of [HEX.toUpperCase(), bytes.toString("base64"), bytes.toString("base64url")]) {
-      const made = await createSealer(source({ fromEnvironment: text }));
+      const made = await createSealer(await source({ fromEnvironment: text }));
       expect(made.open(sealed, { boundTo: "row" }).ok).toBe(true);
     }
   });
@@ -119,7 +167,7 @@ describe("the key", () => {
   it.each(["", "x", HEX.slice(1), `${HEX}0`, "g".repeat(64), ` ${HEX}`, "A".repeat(42), "A".repeat(45)])(
     "is refused as %j, without being shown",
     async (text) => {
-      const made = createSealer(source({ fromEnvironment: text }));
+      const made = createSealer(await source({ fromEnvironment: text }));
       await expect(made).rejects.toMatchObject({ code: "KEY_UNUSABLE" });
       if (text.length > 1) await expect(made).rejects.not.toThrow(text);
     },
@@ -154,6 +202,17 @@ describe("a sealed environment", () => {
     expect(openEnvironment(sealer, shorter, OWNER)).toMatchObject({ ok: false, code: "TAMPERED" });
     expect(openEnvironment(sealer, { ...environment, version: "0" }, OWNER)).toMatchObject({ ok: false });
     expect(openEnvironment(sealer, { ...environment, sealed: "TOKEN=s3cret" }, OWNER)).toMatchObject({ ok: false });
+  });
+
+  it("of before versions were sealed along opens, keeps its version, and only with it", () => {
+    const boundTo = JSON.stringify(["environment", "t1", "everybody", hash("sha256", "{}")]);
+    const envelope = sealer.seal(JSON.stringify([["TOKEN", "s3cret"]]), { boundTo });
+    const version = hash("sha256", envelope).slice(0, 16);
+    const old = { names: ["TOKEN"], version, sealed: envelope };
+    expect(openEnvironment(sealer, old, OWNER)).toEqual({ ok: true, values: { TOKEN: "s3cret" } });
+    expect(openEnvironment(sealer, { ...old, version: "0" }, OWNER)).toMatchObject({ ok: false });
+    const again = { ...old, sealed: resealEnvironment(sealer, { TOKEN: "s3cret" }, version, OWNER) };
+    expect(openEnvironment(sealer, again, OWNER)).toEqual({ ok: true, values: { TOKEN: "s3cret" } });
   });
 
   it.each([

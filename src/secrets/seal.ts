@@ -1,12 +1,17 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { loadSecretsKey } from "./load-secrets-key.ts";
-import type { KeySource } from "./load-secrets-key.ts";
+import { findKeyInUse } from "./keys/find-key-in-use.ts";
+import { readKeyRing } from "./keys/key-ring.ts";
+import type { KeySource } from "./keys/key-ring.ts";
+import type { SealingKey } from "./keys/sealing-key.ts";
 
 /** Encrypts values for the database, each bound to the place where it is kept. */
 export interface Sealer {
+  /** Of the key that it seals with. */
+  readonly keyId: string;
   /** AES-256-GCM with a new nonce each time. Throws for text that is not well-formed Unicode. */
   seal(plaintext: string, place: SealedPlace): string;
+  /** With whichever known key the envelope names. */
   open(envelope: string, place: SealedPlace): Opened;
 }
 
@@ -31,22 +36,48 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Reads or makes the key of a data folder. Rejects with `SecretsKeyError`; nothing ever falls back to plain text. */
+/**
+ * Seals with the key in use, making the first one where nothing was ever sealed. A key that another process brought in
+ * since is read when an envelope names it. Rejects with `SecretsKeyError`; nothing ever falls back to plain text.
+ */
 export async function createSealer(source: KeySource): Promise<Sealer> {
-  const bytes = await loadSecretsKey(source);
-  const keyId = hash("sha256", bytes).slice(0, 16);
-  const key = createSecretKey(bytes);
+  const { key, ring } = await findKeyInUse(source);
+  let { keys } = ring;
+  const find = (id: string): SealingKey | undefined => keys.find((one) => one.id === id);
+  return toSealer(key, (id) => {
+    const known = find(id);
+    if (known !== undefined) return known;
+    ({ keys } = readKeyRing(source));
+    return find(id);
+  });
+}
+
+/** Finds the key of an id; what it throws means that there is none. */
+export type FindKey = (id: string) => SealingKey | undefined;
+
+export function toSealer({ id, key }: SealingKey, find: FindKey): Sealer {
   return {
-    seal: (plaintext, { boundTo }) => seal(plaintext, boundTo, key, keyId),
-    open(envelope, { boundTo }) {
-      const parsed = parseEnvelope(envelope);
-      if (parsed === null) return fail("MALFORMED", "the sealed value is not in the form that Toolgate writes");
-      if (parsed.keyId !== keyId) {
-        return fail("OTHER_KEY", `the value was sealed with the key ${parsed.keyId}; the key in use is ${keyId}`);
-      }
-      return open(parsed, boundTo, key);
-    },
+    keyId: id,
+    seal: (plaintext, { boundTo }) => seal(plaintext, boundTo, key, id),
+    open: (envelope, place) => openWith(find, envelope, place),
   };
+}
+
+/** Opens an envelope with the key that it names. */
+export function openWith(find: FindKey, envelope: string, { boundTo }: SealedPlace): Opened {
+  const parsed = parseEnvelope(envelope);
+  if (parsed === null) return fail("MALFORMED", "the sealed value is not in the form that Toolgate writes");
+  const key = tryFind(find, parsed.keyId);
+  if (key !== null) return open(parsed, boundTo, key);
+  return fail("OTHER_KEY", `the value was sealed with the key ${parsed.keyId}, which is not known here`);
+}
+
+function tryFind(find: FindKey, keyId: string): KeyObject | null {
+  try {
+    return find(keyId)?.key ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function seal(plaintext: string, boundTo: string, key: KeyObject, keyId: string): string {

@@ -53,12 +53,8 @@ export async function createToolWorld(): Promise<ToolWorld> {
   const registry = await createRegistry({ folders: toolFolders });
   const builtin = defineTool({ name: "built.in", description: "Built in", handler: () => null }).tool;
   registry.add(builtin);
-  const key = {
-    folder: path.join(temp.path, "data"),
-    fromEnvironment: undefined,
-    isInUse: () => store.tools.hasSealed(),
-  };
-  const sealer = createSealer(key);
+  const { sealing } = store;
+  const sealer = createSealer({ folder: path.join(temp.path, "data"), fromEnvironment: undefined, sealing });
   const approvers: ApproverRule[] = [];
   const config = toConfig({ workspace, toolFolders, approvers });
   const control = createControlPlane({
