@@ -37,8 +37,10 @@ export interface HttpResult {
   /** At most the cap, unpacked. */
   readonly body: Uint8Array;
   readonly bodyBytes: number;
-  /** Lower-case hex SHA-256 over every byte of the body, unpacked. */
+  /** Lower-case hex SHA-256 over every byte of the body, unpacked; of those that were read. */
   readonly bodyHash: string;
+  /** `false`: reading stopped far beyond the cap, so there was more than `bodyBytes` says. */
+  readonly bodyComplete: boolean;
   /** Where the answer came from at last, without secrets. */
   readonly url: string;
   readonly hops: number;

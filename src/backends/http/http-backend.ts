@@ -61,13 +61,14 @@ function toSent(result: EgressResult, shown: string, sentUrl: string, scrub: (te
     return unanswered({ kind: result.kind, reason: scrub(result.reason) }, shown, result.hops);
   }
   if (result.kind !== "answered") return unanswered({ kind: result.kind }, shown, result.hops);
-  const { status, headers, body, bodyBytes, bodyHash, hops } = result;
+  const { status, headers, hops } = result;
+  const { body, bodyBytes, bodyHash, bodyComplete } = result;
   const url = result.url === sentUrl ? shown : scrub(result.url);
-  return { end: { kind: "answered", status, headers }, body, bodyBytes, bodyHash, url, hops };
+  return { end: { kind: "answered", status, headers }, body, bodyBytes, bodyHash, bodyComplete, url, hops };
 }
 
 function unanswered(end: Sent["end"], url: string, hops: number): Sent {
-  return { end, url, hops, body: NO_BODY, bodyBytes: 0, bodyHash: HASH_OF_NOTHING };
+  return { end, url, hops, body: NO_BODY, bodyBytes: 0, bodyHash: HASH_OF_NOTHING, bodyComplete: true };
 }
 
 function toRequest(plan: HttpPlan, { secrets, signal }: ExecutionContext): EgressRequest {

@@ -11,9 +11,9 @@ const SCOPE = {
 };
 const REACH: Reach = { scope: SCOPE, scopeRequired: true, privateAddresses: ["127.0.0.1", "10.1.9.7", "fd00::/8"] };
 const own = (reach: Partial<Reach> = {}): EgressRules =>
-  toEgressRules({ host: "api.example", scopeChecked: false }, { ...REACH, ...reach });
+  toEgressRules({ host: "api.example", port: 443, scopeChecked: false }, { ...REACH, ...reach });
 const asked = (reach: Partial<Reach> = {}): EgressRules =>
-  toEgressRules({ host: "www.in.example", scopeChecked: true }, { ...REACH, ...reach });
+  toEgressRules({ host: "www.in.example", port: 443, scopeChecked: true }, { ...REACH, ...reach });
 
 describe("addresses that are not public", () => {
   it.each([
@@ -66,7 +66,14 @@ describe("where a redirect may lead", () => {
     ["https://www.in.example/", "https://api.example/", false],
   ])("a host of the author: %s from %s: %s", (url, first, expected) => {
     expect(own().permitsUrl?.(new URL(url), new URL(first))).toBe(expected);
-    expect(own().hosts).toEqual(["api.example"]);
+  });
+
+  it.each([
+    ["api.example", 443, ["api.example:443"]],
+    ["api.example", 80, ["api.example:80", "api.example:443"]],
+    ["2001:db8::1", 8080, ["[2001:db8::1]:8080"]],
+  ])("%s at %d reaches %j", (host, port, hosts) => {
+    expect(toEgressRules({ host, port, scopeChecked: false }, REACH).hosts).toEqual(hosts);
   });
 
   it.each([

@@ -17,9 +17,9 @@ export interface Reach {
  * What one request may reach. A host that the author wrote: that one, and on a redirect the same place or its HTTPS. A
  * host that the caller named: what the scope covers, at each step.
  */
-export function toEgressRules(plan: Pick<HttpPlan, "host" | "scopeChecked">, reach: Reach): EgressRules {
+export function toEgressRules(plan: Pick<HttpPlan, "host" | "port" | "scopeChecked">, reach: Reach): EgressRules {
   return {
-    hosts: plan.scopeChecked ? null : [plan.host],
+    hosts: plan.scopeChecked ? null : toEntries(plan),
     permitsAddress: (address) => isListed(address, reach),
     excludesAddress: (address) => plan.scopeChecked && isExcluded(address, reach.scope),
     permitsUrl: (url, first) => {
@@ -27,6 +27,12 @@ export function toEgressRules(plan: Pick<HttpPlan, "host" | "scopeChecked">, rea
       return url.origin === first.origin || isUpgrade(url, first);
     },
   };
+}
+
+/** The author's host at its port, and at the one that HTTP is often moved to. */
+function toEntries({ host, port }: Pick<HttpPlan, "host" | "port">): readonly string[] {
+  const written = host.includes(":") ? `[${host}]` : host;
+  return port === 80 ? [`${written}:80`, `${written}:443`] : [`${written}:${port}`];
 }
 
 /** Whether the scope of this moment covers a host that a caller named. */

@@ -77,9 +77,10 @@ function toEvidence(status: EvidenceStatus, result: HttpResult, plan: HttpPlan, 
   const code = end.kind === "answered" ? end.status : null;
   return {
     ...valueEvidence(status, result.startedAtMs, result.durationMs),
-    stdoutHash: end.kind === "answered" ? `sha256:${bodyHash}` : null,
+    // A hash over a part would pass for one over all of it.
+    stdoutHash: end.kind === "answered" && result.bodyComplete ? `sha256:${bodyHash}` : null,
     stdoutBytes: bodyBytes,
-    truncated: bodyBytes > body.byteLength,
+    truncated: bodyBytes > body.byteLength || !result.bodyComplete,
     http: { method: plan.method, url: scrub(url), status: code, hops },
   };
 }

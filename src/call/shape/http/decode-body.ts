@@ -14,15 +14,22 @@ export interface DecodedBody {
 }
 
 /** An answer's body as text, in the encoding that it states; what was cut off is said, not hidden. */
-export function decodeBody({ body, bodyBytes }: HttpResult, type: string, { scrubCut }: Scrubber): DecodedBody {
+export function decodeBody(
+  { body, bodyBytes, bodyComplete }: HttpResult,
+  type: string,
+  { scrubCut }: Scrubber,
+): DecodedBody {
   if (BINARY.test(type) && !/^image\/svg/i.test(type)) {
     return { text: `(${bodyBytes} bytes of ${showText(type)}, not shown)`, isWhole: false };
   }
   const text = decode(body, type);
-  if (bodyBytes <= body.byteLength) return { text, isWhole: true };
+  if (bodyBytes <= body.byteLength && bodyComplete) return { text, isWhole: true };
   const kept = scrubCut(text);
   const shown = kept === text ? body.byteLength : Buffer.byteLength(kept);
-  return { text: `${kept}\n... [truncated, ${shown}/${bodyBytes} bytes shown]`, isWhole: false };
+  return {
+    text: `${kept}\n... [truncated, ${shown}/${bodyBytes}${bodyComplete ? "" : "+"} bytes shown]`,
+    isWhole: false,
+  };
 }
 
 /** In an encoding that nobody knows a body is read as if it stated none. */
