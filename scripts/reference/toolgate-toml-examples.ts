@@ -25,6 +25,29 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
   "approvals.who.tools": ["group:fs"],
   "approvals.who.effects": ["write", "destructive"],
   "approvals.who.approvers": ["alice", "role:admin"],
+  "sandbox.image": "debian:stable-slim",
+  "sandbox.tools.tool": "notes.*",
+  "sandbox.tools.profile": "isolated",
+  "sandbox.tools.writable": ["out"],
+  "sandbox.tools.readable": ["~/reference"],
+  "sandbox.tools.network": ["api.example.com"],
+  memory_mb: 1024,
+  processes: 64,
+  file_mb: 100,
+  cpu_seconds: 60,
+  "network.private": ["127.0.0.1", "10.0.0.0/8"],
+  "secrets.providers.kind": "vault",
+  "secrets.providers.url": "https://vault.example.com",
+  "secrets.providers.path": "toolgate",
+  "secrets.providers.namespace": "platform",
+  "secrets.providers.token_env": "VAULT_TOKEN",
+  "secrets.bind.secret": "EXAMPLE_TOKEN",
+  "secrets.bind.tools": ["notes.*"],
+  "secrets.bind.hosts": ["api.example.com"],
+  "output.patterns.name": "badge-number",
+  "output.patterns.pattern": "\\bB-[0-9]{6}\\b",
+  "output.max_total_mb": 256,
+  "output.evidence.folder": "evidence",
   profile: "coding",
   environment: "production",
   allow: ["group:fs", "repo.*"],
@@ -43,12 +66,24 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
 };
 
 /** What cannot stand beside the key before it. */
-const OR_ELSE: Readonly<Record<string, JsonValue>> = { "limits.rules.concurrent": 2, "limits.rules.daily": 1000 };
+const OR_ELSE: Readonly<Record<string, JsonValue>> = {
+  "limits.rules.concurrent": 2,
+  "limits.rules.daily": 1000,
+  "secrets.providers.token_file": "vault-token",
+};
+
+/** What belongs to another kind of table than the one that is shown. */
+const OF_ANOTHER: Readonly<Record<string, JsonValue>> = {
+  "secrets.providers.prefix": "TOOLCLAD_SECRET_",
+  "secrets.providers.folder": "secrets",
+};
 
 /** The line that a page shows for a key. */
 export function renderExample(table: string, key: string, schema: JsonObject): string {
   const other = OR_ELSE[`${table}.${key}`];
   if (other !== undefined) return `# or ${key} = ${toToml(other)}`;
+  const foreign = OF_ANOTHER[`${table}.${key}`];
+  if (foreign !== undefined) return `# of another kind: ${key} = ${toToml(foreign)}`;
   const example = EXAMPLES[`${table}.${key}`] ?? EXAMPLES[key] ?? schema.default;
   if (example === undefined) throw new Error(`the key ${table}.${key} has no default: give it an example here`);
   return `${key} = ${toToml(example)}`;

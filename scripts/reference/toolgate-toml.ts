@@ -40,7 +40,21 @@ function renderSections(section: Section): readonly string[] {
   const inner = members.map(([key, schema]) => toInner(section.name, key, schema));
   const keys = members.filter((_member, index) => inner[index] === null);
   const own = keys.length === 0 ? [] : [renderSection(section, keys)];
-  return [...own, ...inner.flatMap((one) => (one === null ? [] : renderSections(one)))];
+  const mixed = members.flatMap(([key, schema]) => toMixed(section, key, schema) ?? []);
+  return [...own, ...[...inner, ...mixed].flatMap((one) => (one === null ? [] : renderSections(one)))];
+}
+
+/** The tables of a list that also takes texts; `null` where a list beside it has the same keys and says what they are. */
+function toMixed({ name, schema: parent }: Section, key: string, schema: JsonObject): Section | null {
+  const kinds = ((schema.items as JsonObject | undefined)?.anyOf ?? []) as readonly JsonObject[];
+  const table = kinds.find(({ properties }) => properties !== undefined);
+  if (table === undefined) return null;
+  const lists = Object.values(membersOf(parent)).map((other) => (other.items ?? {}) as JsonObject);
+  const isSaid = lists.some((item) =>
+    Object.keys(membersOf(table)).every((each) => Object.hasOwn((item.properties ?? {}) as JsonObject, each)),
+  );
+  const description = `A table of \`${key}\` in \`[${name}]\`.`;
+  return isSaid ? null : { name: `${name}.${key}`, schema: { ...table, description }, list: true };
 }
 
 /** A table, one of those by name, or one of a list; `null` for a plain value. */

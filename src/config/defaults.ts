@@ -25,6 +25,10 @@ export const DEFAULTS: {
   readonly maxModelChars: number;
   readonly evidenceKeepDays: number;
   readonly evidenceMaxMegabytes: number;
+  readonly secretsPrefix: string;
+  readonly vaultMount: string;
+  readonly vaultVersion: 2;
+  readonly vaultTimeoutSeconds: number;
 } = {
   toolPaths: ["tools"],
   reload: "watch",
@@ -49,6 +53,10 @@ export const DEFAULTS: {
   maxModelChars: 30_000,
   evidenceKeepDays: 30,
   evidenceMaxMegabytes: 1024,
+  secretsPrefix: "TOOLCLAD_SECRET_",
+  vaultMount: "secret",
+  vaultVersion: 2,
+  vaultTimeoutSeconds: 5,
 };
 
 /** Where a scope file is looked for when none is named, relative to the workspace. */

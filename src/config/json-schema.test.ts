@@ -31,7 +31,7 @@ describe("the published JSON Schema", () => {
         if (inner.type === "object") tables.push([`${where}${key}.`, inner]);
       }
     }
-    expect(tables).toHaveLength(24);
+    expect(tables).toHaveLength(33);
   });
 });
 
@@ -42,6 +42,7 @@ describe("listKeys", () => {
     [["mcp", "servers", "github"], "command"],
     [["permissions", "allow", 3], "specifier"],
     [["permissions", "rules", 0], "effect"],
+    [["secrets", "providers", 0], "token_env"],
     [["policy", "agents", "writer", "by_provider", "local"], "allow"],
   ])("knows the keys at %j", (where, key) => {
     expect(listKeys(where)).toContain(key);

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { toolText } from "../registry/tool-files.fixture.ts";
@@ -53,7 +53,7 @@ describe("without any file", () => {
         maxModelChars: 30_000,
         maxTotalBytes: null,
         evidence: {
-          folder: path.join(tmpdir(), "toolgate-evidence"),
+          folder: path.join(tmpdir(), `toolgate-evidence-${userInfo().uid}`),
           keepDays: 30,
           maxBytes: 1024 * 1024 * 1024,
         },

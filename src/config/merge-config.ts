@@ -9,7 +9,7 @@ import type { Folders } from "./folders.ts";
 import type { PolicyFile } from "./cedar/read-policies.ts";
 import { mergePermissions } from "./merge/deciding/merge-permissions.ts";
 import type { DecidingPart, PermissionParts, Restriction } from "./merge/deciding/permission-set.ts";
-import { mergeExecuting } from "./merge/merge-executing.ts";
+import { mergeExecuting } from "./merge/executing/merge-executing.ts";
 import { mergeCapabilities } from "./merge/merge-capabilities.ts";
 import { mergePacks } from "./merge/merge-packs.ts";
 import { mergeServers } from "./mcp/merge-servers.ts";
@@ -82,7 +82,7 @@ export function mergeConfig(parts: ConfigParts): Config {
       ...mergePacks({ user, project, trust, limits: parts.limits, home: folders.home }),
       ...deciding.packs,
     },
-    ...mergeExecuting(own, granted),
+    ...mergeExecuting({ user, project, trust, limits: parts.limits, home: folders.home }),
     capabilities: mergeCapabilities([
       ...[own, project?.layer.data].map((data) => data?.capabilities),
       ...parts.limits.map(({ capabilities }) => capabilities),

@@ -7,8 +7,12 @@ import { approvals } from "./schema/approvals.ts";
 import { cedar } from "./schema/cedar.ts";
 import { place } from "./schema/common.ts";
 import { limits } from "./schema/limits.ts";
+import { network } from "./schema/network.ts";
+import { output } from "./schema/output.ts";
 import { permissions } from "./schema/permissions.ts";
 import { policy } from "./schema/policy.ts";
+import { sandbox } from "./schema/sandbox.ts";
+import { secrets } from "./schema/secrets.ts";
 
 const registry = z.strictObject({
   paths: z.array(place()).optional().meta({
@@ -137,6 +141,10 @@ export const configSchema: z.ZodType<ConfigData> = z
     limits: limits.optional().meta({ description: "How much may happen, and how often." }),
     audit: audit.optional().meta({ description: "How the evidence is kept." }),
     packs: packs.optional().meta({ description: "Which built-in tools are served." }),
+    sandbox: sandbox.optional().meta({ description: "How programs are confined." }),
+    network: network.optional().meta({ description: "What requests may reach besides public addresses." }),
+    secrets: secrets.optional().meta({ description: "Where secrets are, and who gets them." }),
+    output: output.optional().meta({ description: "What happens to what tools bring." }),
     capabilities: capabilities.optional().meta({ description: "What modules may declare at most." }),
     mcp: mcp.optional().meta({ description: "Which MCP servers exist upstream." }),
     storage: storage.optional().meta({ description: "Where state is kept." }),

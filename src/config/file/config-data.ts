@@ -1,6 +1,7 @@
 import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import type { DenyPack } from "../../policy/policy.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
+import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
 import type { ApproverData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
 
 /** What one `toolgate.toml` says, checked against the schema. What it does not say is absent: layers fill it in. */
@@ -38,6 +39,10 @@ export interface ConfigData {
         readonly commands?: CapabilityCeiling["commands"] | undefined;
       }
     | undefined;
+  readonly sandbox?: SandboxData | undefined;
+  readonly network?: { readonly private?: readonly string[] | undefined } | undefined;
+  readonly secrets?: SecretsData | undefined;
+  readonly output?: OutputData | undefined;
   readonly mcp?: { readonly servers?: Readonly<Record<string, McpServerData>> | undefined } | undefined;
   readonly storage?: { readonly data_folder?: string | undefined } | undefined;
 }

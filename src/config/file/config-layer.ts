@@ -11,6 +11,9 @@ import { checkData } from "./check-data.ts";
 import type { ConfigData } from "./config-data.ts";
 import type { OwnIds } from "./own-ids.ts";
 import { toApprovers } from "./to-approvers.ts";
+import { SHIPPED_PATTERNS } from "./shipped-patterns.ts";
+import { toExecuting } from "./to-executing.ts";
+import type { ExecutingRows } from "./to-executing.ts";
 import { toLimitRules } from "./to-limit-rules.ts";
 import { toPlain } from "./to-plain.ts";
 import { toRules } from "./to-rules.ts";
@@ -31,6 +34,7 @@ export interface ConfigLayer {
   readonly visibility: VisibilityPolicy | null;
   readonly limitRules: readonly LimitRule[];
   readonly approvers: readonly ApproverRule[];
+  readonly executing: ExecutingRows;
   /** The rules that give examples of what they match: see `checkRuleExamples`. */
   readonly examples: readonly WrittenRule[];
   /** The ids that it gives to its rules. */
@@ -64,7 +68,10 @@ export function readConfigLayer(layer: ConfigLayer["layer"], file: string, real:
   return { layer: { layer, file, folder: path.dirname(file), data, ...deciding, document, sha256 }, issues: all };
 }
 
-type Deciding = Pick<ConfigLayer, "rules" | "examples" | "visibility" | "limitRules" | "approvers" | "ids">;
+type Deciding = Pick<
+  ConfigLayer,
+  "rules" | "examples" | "visibility" | "limitRules" | "approvers" | "executing" | "ids"
+>;
 
 function toDeciding(layer: ConfigLayer["layer"], data: ConfigData, document: TomlDocument, log: IssueLog): Deciding {
   const ids: OwnIds = new Map();
@@ -75,6 +82,7 @@ function toDeciding(layer: ConfigLayer["layer"], data: ConfigData, document: Tom
     visibility: toVisibility(layer, data.policy, document, log),
     limitRules: toLimitRules(layer, data.limits?.rules ?? [], document, ids, log),
     approvers: toApprovers(layer, data.approvals?.who ?? [], document, log),
+    executing: toExecuting(data, { layer, document, log, shippedPatterns: SHIPPED_PATTERNS }),
     ids,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isHostEntry } from "../../manifest/checks/host-entry.ts";
 
 /** A path as it stands in a file. */
 export function place(): z.ZodString {
@@ -34,4 +35,17 @@ export function partyName(): z.ZodString {
 /** What people write for people. */
 export function remark(): z.ZodString {
   return z.string().max(500).regex(/\S/, "a text that is not blank");
+}
+
+/** One tool, or several with `*`. */
+export function toolPattern(): z.ZodString {
+  return z.string().regex(/^[A-Za-z0-9_.*-]{1,200}$/, "a tool such as `repo.log` or `files.*`");
+}
+
+/** A name, `*.name`, or an address; a port or a scheme would never match. */
+export function host(): z.ZodString {
+  return z
+    .string()
+    .max(253)
+    .refine(isHostEntry, "a host such as `api.example.com`, `*.example.com` or an address, without scheme and port");
 }

@@ -13,11 +13,27 @@ import type { Tool } from "../../model/tool.ts";
  * What a tool reaches besides the program of a plain command, one sentence a thing. Everything that its author wrote
  * stands in quotes, as JSON, so that it cannot pass for a sentence of ours.
  */
-export function describeReach({ backend, output }: Tool): readonly string[] {
+export function describeReach({ backend, output, sandbox, secretEnvironment = {} }: Tool): readonly string[] {
   const parser = output.parser.startsWith("custom:")
     ? [`pipes its output through ${quote(output.parser.slice(7))}`]
     : [];
-  return [...describeBackend(backend), ...parser];
+  const secrets = Object.entries(secretEnvironment).map(
+    ([variable, name]) => `gets the secret ${quote(name)} as ${quote(variable)}`,
+  );
+  return [...describeBackend(backend), ...parser, ...secrets, ...describeSandbox(sandbox)];
+}
+
+/** What its author asks of confinement; what only tightens is left out. */
+function describeSandbox(sandbox: Tool["sandbox"]): readonly string[] {
+  if (sandbox == null) return [];
+  const { profile, writable, readable, network } = sandbox;
+  return [
+    ...(profile === "none" ? ["wants its programs not confined"] : []),
+    ...(writable.length === 0 ? [] : [`wants to write in ${writable.map(quote).join(", ")}`]),
+    ...(readable.length === 0 ? [] : [`wants to read in ${readable.map(quote).join(", ")}`]),
+    ...(network?.kind === "all" ? ["wants its programs to reach all of the network"] : []),
+    ...(network?.kind === "hosts" ? [`wants its programs to reach ${network.hosts.map(quote).join(", ")}`] : []),
+  ];
 }
 
 function describeBackend(backend: BackendSpec): readonly string[] {

@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
+import { listExecutingSettings } from "./list-executing-settings.ts";
 
 /** A key of `toolgate.toml` that widens what would hold without it, or takes the place of what a person set. */
 export interface TrustedSetting {
@@ -13,17 +14,8 @@ export interface TrustedSetting {
 type Candidate = readonly [key: string, value: TrustedSetting["value"] | undefined, isHarmless: boolean];
 
 /** What a project sets beside rules, mode, roots and targets. Left out: what only restricts, and plain defaults. */
-export function listSettings({
-  server,
-  scope,
-  permissions,
-  policy,
-  cedar,
-  limits,
-  audit,
-  packs,
-  mcp,
-}: ConfigData): readonly TrustedSetting[] {
+export function listSettings(data: ConfigData): readonly TrustedSetting[] {
+  const { server, scope, permissions, policy, cedar, limits, audit, packs, mcp } = data;
   const { host, port } = server ?? {};
   const timeout = permissions?.approval_timeout_seconds;
   const candidates: readonly Candidate[] = [
@@ -49,7 +41,10 @@ export function listSettings({
       ([name, server]) => [`mcp.servers.${name}`, describeServer(server), false] as const,
     ),
   ];
-  return candidates.flatMap(([key, value, isHarmless]) => (value === undefined || isHarmless ? [] : [{ key, value }]));
+  const set = candidates.flatMap(([key, value, isHarmless]) =>
+    value === undefined || isHarmless ? [] : [{ key, value }],
+  );
+  return [...set, ...listExecutingSettings(data)];
 }
 
 /** What stands in the place of what a person may have set, or brings tools back. */

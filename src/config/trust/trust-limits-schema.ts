@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EFFECTS } from "../../model/tool.ts";
 import { DENY_PACKS, LIMIT_SCOPES, MODES } from "../../policy/policy.ts";
+import { executingLimitsSchema, NO_EXECUTING_LIMITS } from "./executing-limits.ts";
 import type { TrustLimits } from "./trust-limits.ts";
 
 const text = z.string();
@@ -78,4 +79,5 @@ export const trustLimitsSchema: z.ZodType<TrustLimits> = z.strictObject({
   capabilities: z
     .strictObject({ net: texts.nullable(), commands: z.enum(["any", "argvOnly", "none"]) })
     .default({ net: null, commands: "any" }),
+  executing: executingLimitsSchema.default(NO_EXECUTING_LIMITS),
 });

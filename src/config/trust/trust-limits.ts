@@ -7,6 +7,8 @@ import type { ConfigLayer } from "../file/config-layer.ts";
 import { mergeCapabilities } from "../merge/merge-capabilities.ts";
 import { resolveDenied } from "../merge/merge-packs.ts";
 import type { Project } from "../read-project.ts";
+import { NO_EXECUTING_LIMITS, toExecutingLimits } from "./executing-limits.ts";
+import type { ExecutingLimits } from "./executing-limits.ts";
 import { trustLimitsSchema } from "./trust-limits-schema.ts";
 
 /** What restricts in a project that a person trusted. It outlives edits of its files, until they are trusted again. */
@@ -18,6 +20,7 @@ export interface TrustLimits extends DecidingLimits {
   /** `fs: false`: it switches the pack off. Denied paths are absolute. */
   readonly packs: { readonly fs: false | null; readonly shell: false | null; readonly fsDeny: readonly string[] };
   readonly capabilities: CapabilityCeiling;
+  readonly executing: ExecutingLimits;
 }
 
 /** The part that is about permissions. */
@@ -64,6 +67,7 @@ export const NO_LIMITS: TrustLimits = {
   scopeRequired: false,
   packs: { fs: null, shell: null, fsDeny: [] },
   capabilities: { net: null, commands: "any" },
+  executing: NO_EXECUTING_LIMITS,
 };
 
 /** @param home what `~/` stands for */
@@ -79,6 +83,7 @@ export function toTrustLimits({ layer, scope, policies }: Project, home: string)
       fsDeny: resolveDenied(layer, home),
     },
     capabilities: mergeCapabilities([layer.data.capabilities]),
+    executing: toExecutingLimits(layer),
   };
 }
 
@@ -127,6 +132,7 @@ export function parseTrustLimits(text: string): TrustLimits {
       scopeRequired: true,
       packs: { fs: false, shell: false, fsDeny: [] },
       capabilities: { net: [], commands: "none" },
+      executing: { ...NO_EXECUTING_LIMITS, default: "isolated", defaultForLines: "isolated", fallback: "refuse" },
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { TemplatePart } from "../../../model/backend.ts";
+import { SECRET_NAME } from "../../checks/secret-name.ts";
 
 export type ParsedText =
   | { readonly ok: true; readonly parts: readonly TemplatePart[] }
@@ -14,7 +15,7 @@ export function parseTextTemplate(text: string): ParsedText {
   let end = 0;
   for (const place of text.matchAll(/\{_secret:([^{}]*)\}|\{(\w+)\}/g)) {
     const [whole, secret, name = ""] = place;
-    if (secret !== undefined && !/^[A-Za-z0-9_]{1,64}$/.test(secret)) {
+    if (secret !== undefined && !SECRET_NAME.test(secret)) {
       const message = "a secret's name is 1 to 64 of A-Z a-z 0-9 _";
       return { ok: false, message, fragment: whole };
     }
