@@ -3,9 +3,11 @@ import { loadApproverKey } from "./approval/approver-key.ts";
 import { createApprovalDesk } from "./approval/create-approval-desk.ts";
 import type { Backends } from "./backends/backend.ts";
 import { createCommandBackend } from "./backends/command/command-backend.ts";
+import { secretVariables } from "./backends/command/secret-variables.ts";
 import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
 import { explainCall } from "./call/explain-call.ts";
 import type { Gate } from "./call/gate.ts";
+import { createParserRunner } from "./call/shape/parser/run-parser.ts";
 import { handleCall } from "./call/handle-call.ts";
 import { createReplay } from "./call/replay/create-replay.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
@@ -204,7 +206,19 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
   const { config, store, scope, permissions, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
   const lines = createLineAnalyzer();
-  const programs = createCommandBackend(runner, process.env);
+  const finder = createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now);
+  const programs = createCommandBackend({
+    runner,
+    environment: process.env,
+    isSecretVariable: secretVariables(config.secrets),
+    sandbox: unwiredSandbox,
+    toPlace: () => {
+      throw new Error("not wired");
+    },
+    openProxy: () => Promise.reject(new Error("not wired")),
+    maxTotalBytes: config.output.maxTotalBytes,
+    logFailure,
+  });
   const handlerOf = (tool: Tool): Handler | undefined => packs.handlerOf(tool) ?? callbackOf(tool, callbacks);
   const backends: Backends = {
     command: programs,
@@ -227,12 +241,15 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     scrubberFor: createValueScrubber,
     openSealed: sealing.open,
     openSecrets: () => Promise.reject(new Error("not wired")),
-    sandbox: {
-      state: { ok: false, engine: "bubblewrap", reason: "not wired", hint: "" },
-      confine: () => {
-        throw new Error("not wired");
-      },
-    },
+    sandbox: unwiredSandbox,
+    runParser: createParserRunner({
+      runner,
+      sandbox: unwiredSandbox,
+      config,
+      hidden: protectedFolders(config),
+      searchPath: finder.searchPath,
+      logFailure,
+    }),
     evidence: createEvidenceStore({ ...config.output.evidence, durability: config.audit.durability }),
     deniedFile: packs.deniedFile,
     currentPolicy: parts.currentPolicy,
@@ -250,13 +267,20 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     prepareLines: () => lines.prepare(),
     moveSession: (id, folder) => parts.sessions.move(id, folder),
     findSession: (id, caller) => parts.sessions.find(id, caller),
-    programs: createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now),
+    programs: finder,
     protectedFolders: protectedFolders(config),
     running: parts.running,
     now: Date.now,
     logFailure,
   };
 }
+
+const unwiredSandbox: Gate["sandbox"] = {
+  state: { ok: false, engine: "bubblewrap", reason: "not wired", hint: "" },
+  confine: () => {
+    throw new Error("not wired");
+  },
+};
 
 /** A manifest names no code: the embedding program says by name what runs it. */
 function callbackOf({ name, origin }: Tool, callbacks: Readonly<Record<string, Handler>>): Handler | undefined {

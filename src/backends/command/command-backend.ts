@@ -1,37 +1,61 @@
+import type { AdmittedCall } from "../../model/call.ts";
+import type { ProgramPlan } from "../../model/plan.ts";
 import { isProgramPlan } from "../../model/plan.ts";
-import type { ProcessEvents, ProcessRunner } from "../../process/process-runner.ts";
+import type { ProcessEvents, ProcessRequest, ProcessRunner } from "../../process/process-runner.ts";
 import { toScriptRequest } from "../../process/script/to-script-request.ts";
+import type { ConfinedPlace } from "../../sandbox/sandbox.ts";
 import type { Backend, ExecutionContext } from "../backend.ts";
+import { runConfined } from "./run-confined.ts";
+import type { ConfinedRunParts } from "./run-confined.ts";
+import { toEnvironment } from "./to-environment.ts";
+import type { EnvironmentSource } from "./to-environment.ts";
 
-/** Starts the planned program, or the programs of a script. The environment is what the plan names and nothing else. */
-export function createCommandBackend(runner: ProcessRunner, environment: NodeJS.ProcessEnv): Backend {
+export interface CommandBackendParts extends ConfinedRunParts, EnvironmentSource {
+  readonly runner: ProcessRunner;
+  /** Where a confined program runs, and what is kept out of its sight. */
+  readonly toPlace: (call: AdmittedCall) => ConfinedPlace;
+  /** Bytes of both streams together after which a program is ended; `null`: it is read to its end. */
+  readonly maxTotalBytes: number | null;
+}
+
+/**
+ * Starts the planned program, or the programs of a script, confined as the plan says: a script as a whole. The environment
+ * is what the plan names and nothing else.
+ */
+export function createCommandBackend(parts: CommandBackendParts): Backend {
   return {
     async run(call, context) {
       const { plan } = call;
       if (!isProgramPlan(plan)) throw new Error(`a ${plan.kind} plan came to the command back end`);
-      const surroundings = {
-        callId: call.call.id,
-        cwd: plan.cwd,
-        env: { ...pick(environment, plan.environment), ...context.sealed, ...plan.fixedEnvironment },
-        timeoutMs: plan.timeoutMs,
-        maxStdoutBytes: plan.maxStdoutBytes,
-        maxStderrBytes: plan.maxStderrBytes,
-        stream: context.onEvent !== undefined,
-      };
-      const request =
-        plan.kind === "script" ? toScriptRequest(plan, surroundings) : { ...surroundings, argv: plan.argv };
-      return { kind: "process", result: await runner.run(request, streamTo(context, call.call.id), context.signal) };
+      const request = toProcessRequest(plan, call, context, parts);
+      const events = streamTo(context, call.call.id);
+      const result =
+        plan.sandbox === undefined
+          ? await parts.runner.run(request, events, context.signal)
+          : await runConfined({ request, events, signal: context.signal }, plan.sandbox, parts.toPlace(call), parts);
+      return { kind: "process", result };
     },
   };
 }
 
-function pick(environment: NodeJS.ProcessEnv, names: readonly string[]): Record<string, string> {
-  const picked: Record<string, string> = {};
-  for (const name of names) {
-    const value = environment[name];
-    if (value !== undefined) picked[name] = value;
-  }
-  return picked;
+function toProcessRequest(
+  plan: ProgramPlan,
+  { call, tool }: AdmittedCall,
+  context: ExecutionContext,
+  parts: CommandBackendParts,
+): ProcessRequest {
+  const surroundings = {
+    callId: call.id,
+    cwd: plan.cwd,
+    env: toEnvironment(plan, tool.name, context, parts),
+    stdin: plan.stdin,
+    maxTotalBytes: parts.maxTotalBytes ?? undefined,
+    timeoutMs: plan.timeoutMs,
+    maxStdoutBytes: plan.maxStdoutBytes,
+    maxStderrBytes: plan.maxStderrBytes,
+    stream: context.onEvent !== undefined,
+  };
+  return plan.kind === "script" ? toScriptRequest(plan, surroundings) : { ...surroundings, argv: plan.argv };
 }
 
 /** Each stream keeps its own decoder, so that a character split between two chunks arrives whole. */

@@ -1,0 +1,12 @@
+import { fileURLToPath } from "node:url";
+
+const BRIDGE_FILE = fileURLToPath(new URL(`./bridge-main${import.meta.url.slice(-3)}`, import.meta.url));
+
+/**
+ * The same program, for a place without a network of its own: a small process beside it makes the proxy's socket file a
+ * port of the loopback device, names it in the usual variables, and ends as the program does, with 128 and the number of
+ * a signal. Both need to see `ownProgramFiles()` there.
+ */
+export function toBridgeArguments(argv: readonly string[], socketFile: string): readonly string[] {
+  return [process.execPath, BRIDGE_FILE, socketFile, ...argv];
+}
