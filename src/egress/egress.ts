@@ -41,10 +41,12 @@ export type EgressResult =
       /** Names lower-case; several values of one name joined with a comma. */
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Uint8Array;
-      /** Every byte that came, unpacked; more than `body` has when it was cut. */
+      /** Every byte that was read, unpacked; more than `body` has when it was cut. */
       readonly bodyBytes: number;
-      /** Lower-case hex SHA-256 over every byte that came, unpacked. */
+      /** Lower-case hex SHA-256 over every byte that was read, unpacked. */
       readonly bodyHash: string;
+      /** `false`: reading was stopped 16 MiB beyond the cap, or where little had been blown up past it, as bombs are. */
+      readonly bodyComplete: boolean;
       /** Where the answer came from at last. */
       readonly url: string;
       readonly hops: number;
