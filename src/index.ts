@@ -1,5 +1,5 @@
 /** The public surface of `toolgate`. */
-export type { Handler, HandlerContext } from "./model/handler.ts";
+export type { Handler, HandlerContext, ToolResult } from "./model/handler.ts";
 export type { Explanation, ToolHit } from "./call/runtime.ts";
 export { ConfigError } from "./config/config-error.ts";
 export { createToolgate } from "./library/create-toolgate.ts";
@@ -7,6 +7,8 @@ export type { CallOptions, Toolgate, ToolgateOptions } from "./library/create-to
 export { defineTool } from "./library/define-tool.ts";
 export type { DefinedTool, ToolDefinition } from "./library/define-tool.ts";
 export type { ParamDefinition } from "./library/param-definition.ts";
+export { toolResult } from "./library/tool-result.ts";
+export type { ToolResultParts } from "./library/tool-result.ts";
 export { defineApi } from "./packs/define-api.ts";
 export type { ApiDefinition } from "./packs/define-api.ts";
 export type { InternalApi } from "./packs/pack.ts";

@@ -15,7 +15,14 @@ export type Produced =
     };
 
 export type HandlerEnd =
-  | { readonly kind: "returned"; readonly value: JsonValue }
+  | {
+      readonly kind: "returned";
+      readonly value: JsonValue;
+      /** What the handler wants the model to read instead of the value; absent: the value. */
+      readonly forModel?: string | undefined;
+      /** What the person gets to see; absent: the same as the model. */
+      readonly forUser?: string | undefined;
+    }
   | {
       readonly kind: "threw";
       readonly message: string;

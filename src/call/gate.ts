@@ -10,6 +10,7 @@ import type { Scrubber } from "../output/scrubber.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
 import type { LimitRepository } from "../storage/repositories.ts";
 import type { EvidenceStore } from "../evidence/evidence-store.ts";
+import type { RunParser } from "./shape/parser/run-parser.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SecretUse } from "../secrets/secret-source.ts";
 import type { LimitRule, Policy } from "../policy/policy.ts";
@@ -38,6 +39,8 @@ export interface Gate {
   readonly sandbox: Sandbox;
   /** Where output files go. */
   readonly evidence: EvidenceStore;
+  /** Runs the parser programs of tools. */
+  readonly runParser: RunParser;
   /** The policy of this moment: changes by any process are seen at the next call. */
   currentPolicy(): Promise<Policy>;
   /** Understands a command line with both parsers. */

@@ -27,6 +27,6 @@ export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
     const admitted = story.reached(await approve(decided, gate, running, raw.onEvent)); // intent on disk
     if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
     const executed = await execute(admitted, gate, running, raw.onEvent);
-    return respond(admitted, shapeOutput(executed, admitted)); // parsed, checked, scrubbed
+    return respond(admitted, await shapeOutput(executed, admitted, gate, running)); // parsed, checked, scrubbed
   });
 }

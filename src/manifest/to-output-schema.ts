@@ -21,6 +21,17 @@ export function toOutputSchema({ output, backend }: Pick<Tool, "output" | "backe
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const SHA256: JsonSchema = { type: ["string", "null"], pattern: "^sha256:[0-9a-f]{64}$" };
 
+const WITHHELD: JsonSchema = { type: "null", description: "after an error" };
+const EVIDENCE_FILES: JsonSchema = {
+  type: "array",
+  description: "what the program left in its folder",
+  items: {
+    type: "object",
+    properties: { file: { type: "string" }, bytes: { type: "integer", minimum: 0 }, hash: SHA256 },
+    required: ["file", "bytes", "hash"],
+  },
+};
+
 const PROCESS: JsonSchema = objectOf({
   exitCode: { type: ["integer", "null"], description: "null when a signal ended the program" },
   stdout: { type: "string" },
@@ -37,8 +48,10 @@ const STATUSES = [
 /** What only some back ends add to the envelope. */
 const EXTRA: Readonly<Partial<Record<BackendSpec["kind"], JsonSchema>>> = {
   http: {
-    http_status: { type: "integer", minimum: 100, maximum: 599 },
+    http_status: { type: ["integer", "null"], description: "null when nothing answered" },
     http_method: { type: "string" },
+    http_url: { type: ["string", "null"], description: "where the answer came from" },
+    http_headers: { type: "object", additionalProperties: { type: "string" } },
   },
   mcp: { mcp_server: { type: "string" }, mcp_tool: { type: "string" }, mcp_arguments: { type: "object" } },
   session: { session_id: { type: "string" }, interaction_count: { type: "integer", minimum: 0 } },
@@ -57,9 +70,14 @@ function toEnvelope(results: JsonSchema | null, extra: JsonSchema): JsonSchema {
     exit_code: { type: "integer", description: "-1 when the program did not end by itself" },
     stderr: { type: "string" },
     output_hash: { ...SHA256, description: "of every byte on standard output" },
-    results: results === null || refersToItself(results) ? {} : results,
+    results: results === null || refersToItself(results) ? {} : { anyOf: [results, WITHHELD] },
   });
-  const sometimes = { output_file: { type: "string" }, error: { type: "string" }, ...extra };
+  const sometimes = {
+    output_file: { type: "string", description: "where the whole output is kept" },
+    evidence_files: EVIDENCE_FILES,
+    error: { type: "string" },
+    ...extra,
+  };
   return { ...always, properties: { ...(always["properties"] as JsonSchema), ...sometimes } };
 }
 

@@ -27,5 +27,22 @@ export class HandlerError extends Error {
   }
 }
 
+/** Marks what `toolResult` made; no JSON can carry it, so no data can pass for such a result. */
+export const TOOL_RESULT: unique symbol = Symbol.for("toolgate.toolResult");
+
+/** A handler's answer with different texts for its readers. */
+export interface ToolResult {
+  readonly [TOOL_RESULT]: true;
+  /** For programs, and what the output schema is about. */
+  readonly structured: JsonValue;
+  /** What the model reads; absent: `structured` as JSON. */
+  readonly forModel?: string | undefined;
+  /** What the person beside the model sees; absent: what the model reads. */
+  readonly forUser?: string | undefined;
+}
+
 /** A tool's work as a function of the embedding program. */
-export type Handler = (args: JsonObject, context: HandlerContext) => Promise<JsonValue> | JsonValue;
+export type Handler = (
+  args: JsonObject,
+  context: HandlerContext,
+) => Promise<JsonValue | ToolResult> | JsonValue | ToolResult;

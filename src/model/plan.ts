@@ -32,6 +32,8 @@ export interface CommandPlan {
   readonly stdin?: string | undefined;
   /** What confines the program; absent: nothing does. */
   readonly sandbox?: PlannedSandbox | undefined;
+  /** The program that reads the output, confined more closely; among `paths` too. Absent: Toolgate reads it. */
+  readonly parser?: PlannedPath | undefined;
   /** Every file-system place that validation resolved; checked again right before the program starts. */
   readonly paths: readonly PlannedPath[];
   /** Values made by Toolgate for this call, by placeholder name (`_scan_id`). */
@@ -95,6 +97,8 @@ export interface HttpPlan {
   /** Whether the host was an argument, so that it has to be inside the scope. */
   readonly scopeChecked: boolean;
   readonly injected: Readonly<Record<string, string>>;
+  /** The program that reads the answer; among `paths` too. Absent: Toolgate reads it. */
+  readonly parser?: PlannedPath | undefined;
   /** A request touches no file. */
   readonly paths: readonly PlannedPath[];
   readonly timeoutMs: number;

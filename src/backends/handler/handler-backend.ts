@@ -1,6 +1,6 @@
 import type { AdmittedCall } from "../../model/call.ts";
-import { HandlerError } from "../../model/handler.ts";
-import type { Handler, HandlerContext } from "../../model/handler.ts";
+import { HandlerError, TOOL_RESULT } from "../../model/handler.ts";
+import type { Handler, HandlerContext, ToolResult } from "../../model/handler.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { Backend, HandlerEnd } from "../backend.ts";
@@ -46,12 +46,22 @@ function toContext({ call, session }: AdmittedCall, signal: AbortSignal): Handle
 
 async function invoke(handler: Handler, args: JsonObject, context: HandlerContext): Promise<HandlerEnd> {
   try {
-    return { kind: "returned", value: toJsonValue(await handler(args, context)) };
+    return toReturned(await handler(args, context));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (!(error instanceof HandlerError)) return { kind: "threw", message, reason: null, hint: null, details: {} };
     return { kind: "threw", message, reason: error.reason, hint: error.hint, details: error.details };
   }
+}
+
+function toReturned(value: JsonValue | ToolResult | undefined): HandlerEnd {
+  if (!isToolResult(value)) return { kind: "returned", value: toJsonValue(value) };
+  const { structured, forModel, forUser } = value;
+  return { kind: "returned", value: toJsonValue(structured), forModel, forUser };
+}
+
+function isToolResult(value: JsonValue | ToolResult | undefined): value is ToolResult {
+  return typeof value === "object" && value !== null && TOOL_RESULT in value;
 }
 
 /** A copy of exactly what JSON can carry, so that what is checked, recorded and sent cannot differ. */

@@ -1,3 +1,4 @@
+import { toScanId } from "../../evidence/evidence-place.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
@@ -13,10 +14,9 @@ export function toEnvelope(
   error: ErrorInfo | null,
 ): JsonObject {
   const { plan, call, tool } = admitted;
-  const scanId = plan.kind === "handler" ? undefined : plan.injected["_scan_id"];
   return {
     status: evidence.status === "success" && error !== null ? "error" : evidence.status,
-    scan_id: scanId ?? call.id,
+    scan_id: toScanId(call),
     tool: tool.name,
     command: describeCommand(plan) ?? tool.name,
     duration_ms: Math.round(evidence.durationMs),

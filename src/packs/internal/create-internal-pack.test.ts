@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BUILTIN_API_SHAPES } from "../../manifest/whitelist/builtin-apis.ts";
 import type { Caller } from "../../model/caller.ts";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { CALLER, entry, intent, outcome, withStore } from "../../storage/temporary-store.fixture.ts";
 import { DEFAULT_FILE_LIMITS } from "../fs/access/limits.ts";
 import type { Reach } from "../fs/access/reach.ts";
@@ -24,7 +24,7 @@ function call(
   api: string,
   args: JsonObject = {},
   options: { readonly caller?: Caller; readonly queryAudit?: QueryAudit; readonly nowMs?: number } = {},
-): Promise<JsonValue> {
+): Promise<unknown> {
   const pack = createInternalPack({
     now: () => options.nowMs ?? 0,
     queryAudit: options.queryAudit ?? (() => Promise.resolve([])),

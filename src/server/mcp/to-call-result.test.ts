@@ -47,6 +47,14 @@ describe("toCallResult", () => {
     });
   });
 
+  it("says whom each block is for when the person is to see something else", () => {
+    const outcome = toOutcome({ content: [{ type: "text", text: "m" }], forUser: [{ type: "text", text: "u" }] });
+    expect(toCallResult(outcome).content).toEqual([
+      { type: "text", text: "m", annotations: { audience: ["assistant"] } },
+      { type: "text", text: "u", annotations: { audience: ["user"] } },
+    ]);
+  });
+
   it("marks a pending call as not done and names its approval", () => {
     const approval = { id: "ap", expiresAt: "2030-01-01T00:00:00.000Z" };
     const result = toCallResult(toOutcome({ status: "pending", approval }));

@@ -14,12 +14,23 @@ export function toCallResult(outcome: Outcome): CallToolResult {
   const { error, structured } = outcome;
   const content = error === null ? outcome.content : explained(outcome.content, error);
   return {
-    content: content.map(({ text }) => ({ type: "text", text })),
+    content: toBlocks(content, outcome.forUser),
     ...(isObject(structured) ? { structuredContent: { ...structured } } : {}),
     ...(outcome.status === "success" ? {} : { isError: true }),
     _meta: { [OUTCOME_META_KEY]: summarize(outcome) },
   };
 }
+
+/** Where the person is to see something else, each block says whom it is for. */
+function toBlocks(content: readonly ContentBlock[], forUser: readonly ContentBlock[] | undefined): McpBlocks {
+  if (forUser === undefined) return content.map(({ text }) => ({ type: "text", text }));
+  return [
+    ...content.map(({ text }) => ({ type: "text" as const, text, annotations: { audience: ["assistant" as const] } })),
+    ...forUser.map(({ text }) => ({ type: "text" as const, text, annotations: { audience: ["user" as const] } })),
+  ];
+}
+
+type McpBlocks = CallToolResult["content"];
 
 /** The blocks with code, message and hint each said once, first. */
 function explained(content: readonly ContentBlock[], { code, message, hint }: ErrorInfo): readonly ContentBlock[] {

@@ -46,7 +46,9 @@ describe("toMcpTool", () => {
   });
 
   it("lists the envelope with the results' schema, unless nesting would change its meaning", () => {
-    expect(list("envelope", object)).toMatchObject({ properties: { results: object, scan_id: { type: "string" } } });
+    expect(list("envelope", object)).toMatchObject({
+      properties: { results: { anyOf: [object, { type: "null" }] }, scan_id: { type: "string" } },
+    });
     expect(list("envelope", looped)).toHaveProperty("properties.results", {});
   });
 });

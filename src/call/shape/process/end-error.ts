@@ -1,0 +1,31 @@
+import type { AdmittedCall } from "../../../model/call.ts";
+import type { ErrorInfo } from "../../../model/errors.ts";
+import type { ProcessEnd } from "../../../process/process-runner.ts";
+
+/** How a program's end is told to the caller; `null`: it went well. */
+export function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorInfo | null {
+  switch (end.kind) {
+    case "exited":
+      return end.exitCode === 0 ? null : fail("EXIT_NONZERO", `process exited with status ${end.exitCode}`);
+    case "signalled":
+      return fail("KILLED_BY_SIGNAL", `process was ended by ${end.signal}`);
+    case "timeout":
+      return fail(
+        "TIMEOUT",
+        `\`${tool.name}\` took longer than ${plan.timeoutMs / 1000} s and was ended`,
+        plan.timeoutMs < tool.limits.timeoutMs ? "give the call more time" : "raise the tool's `timeout_seconds`",
+      );
+    case "output-limit":
+      return fail("OUTPUT_LIMIT", `\`${tool.name}\` wrote more than the operator's limit and was ended`);
+    case "cancelled":
+      return fail("CANCELLED", "the call was cancelled and everything it had started was ended");
+    case "spawn-failed":
+      return fail("SPAWN_FAILED", `the program could not be started: ${end.message} (${end.errno})`);
+    case "runner-lost":
+      return fail("RUNNER_LOST", "the process that runs programs died; everything it had started was ended");
+  }
+}
+
+function fail(code: ErrorInfo["code"], message: string, hint: string | null = null): ErrorInfo {
+  return { code, message, hint, details: {} };
+}
