@@ -11,6 +11,7 @@ import { renderArgs } from "../../template/render-args.ts";
 import type { PlaceValue } from "../../template/render-args.ts";
 import type { CheckedArguments } from "./check-arguments.ts";
 import type { Gate } from "../gate.ts";
+import { planParser } from "../shape/parser/plan-parser.ts";
 import { locateProgram } from "./locate-program.ts";
 import { makeInjected, toPlaces } from "./make-injected.ts";
 import type { Injected } from "./make-injected.ts";
@@ -37,6 +38,7 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const args = planArguments(command, injected);
   const argv = [program.candidate, ...args];
   const input = planInput(command, injected);
+  const parser = planParser(tool, gate);
   return {
     kind: "command",
     argv,
@@ -51,7 +53,8 @@ export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
     ...planSecrets(command),
     ...input,
-    paths: [program, command.workingFolder, ...command.paths],
+    ...(parser === null ? {} : { parser }),
+    paths: [program, command.workingFolder, ...command.paths, ...(parser === null ? [] : [parser])],
     injected: isUsed(injected, [...args, input.stdin ?? ""], backend) ? injected : {},
     timeoutMs: command.timeoutMs,
     maxStdoutBytes: tool.limits.maxStdoutBytes,

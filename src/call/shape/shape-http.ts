@@ -8,28 +8,36 @@ import type { Scrubber } from "../../output/scrubber.ts";
 import { showPlannedText } from "../../template/http/show-planned-text.ts";
 import { decodeBody } from "./http/decode-body.ts";
 import { judgeStatus } from "./http/judge-status.ts";
-import { readAnswer } from "./http/read-answer.ts";
+import { readAnswer, shownBody } from "./http/read-answer.ts";
 import { toShownHeaders } from "./http/shown-headers.ts";
+import type { Shaping } from "./shaping.ts";
 import type { ShapedOutput } from "./shaped-output.ts";
 import { toEnvelope } from "./to-envelope.ts";
 import { valueEvidence } from "./value-evidence.ts";
 
 /** An answer as an outcome: its status as a word, its body parsed and checked. A failure keeps the body as text. */
-export function shapeHttp(result: HttpResult, admitted: AdmittedCall, scrubber: Scrubber): ShapedOutput {
-  const { plan } = admitted;
-  if (plan.kind !== "http") throw new Error(`an answer came to a ${plan.kind} plan`);
+export async function shapeHttp(result: HttpResult, shaping: Shaping, scrubber: Scrubber): Promise<ShapedOutput> {
+  const { admitted } = shaping;
   const { end } = result;
   if (end.kind !== "answered") {
     const [status, error] = toFailure(end, admitted);
-    return toShaped({ status, error, results: null, text: "", headers: {} }, result, admitted, plan, scrubber);
+    return toShaped({ status, error, results: null, text: "", headers: {} }, result, admitted, scrubber);
   }
   const type = end.headers["content-type"] ?? "";
-  const body = decodeBody(result, type, scrubber);
-  const judged = judgeStatus(plan, end.status, end.headers);
+  const text = decodeBody(result, type, scrubber);
+  const judged = judgeStatus(expectRequest(admitted), end.status, end.headers);
   const read =
-    judged.error === null ? readAnswer(body, type, end.status, admitted) : { results: null, error: judged.error };
-  const headers = toShownHeaders(end.headers);
-  return toShaped({ status: judged.status, ...read, text: body.text, headers }, result, admitted, plan, scrubber);
+    judged.error === null
+      ? await readAnswer(result, end.status, type, text, shaping)
+      : { results: null, error: judged.error };
+  const shown = judged.error === null ? shownBody(text, read, admitted) : text;
+  const answer = { status: judged.status, ...read, text: shown, headers: toShownHeaders(end.headers) };
+  return toShaped(answer, result, admitted, scrubber);
+}
+
+function expectRequest({ plan }: AdmittedCall): HttpPlan {
+  if (plan.kind !== "http") throw new Error(`an answer came to a ${plan.kind} plan`);
+  return plan;
 }
 
 /** What is known of an answer, before it has its form. */
@@ -45,10 +53,10 @@ function toShaped(
   answer: Answer,
   result: HttpResult,
   admitted: AdmittedCall,
-  plan: HttpPlan,
   scrubber: Scrubber,
 ): ShapedOutput {
   const { error, results } = answer;
+  const plan = expectRequest(admitted);
   const evidence = toEvidence(answer.status, result, plan, scrubber);
   const shaped = { error, content: [{ type: "text" as const, text: toText(answer, evidence) }], evidence };
   if (admitted.tool.output.shape !== "envelope") return { ...shaped, structured: results };

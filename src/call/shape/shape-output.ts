@@ -1,12 +1,9 @@
 import type { AdmittedCall } from "../../model/call.ts";
 import type { BackendSpec } from "../../model/backend.ts";
-import type { ErrorCode } from "../../model/errors.ts";
-import type { JsonObject } from "../../model/json.ts";
 import type { ContentBlock } from "../../model/outcome.ts";
 import { createCleaner } from "../../output/text/create-cleaner.ts";
 import type { Cleaner } from "../../output/text/create-cleaner.ts";
 import { cutText } from "../../output/text/cut-text.ts";
-import { toJsonText } from "../../output/text/to-json-text.ts";
 import type { Executed } from "../execute.ts";
 import type { RunningCall } from "../gate.ts";
 import { keepFiles } from "./keep-files.ts";
@@ -42,23 +39,11 @@ async function shape({ produced, scrubber }: Executed, shaping: Shaping): Promis
     case "process":
       return shapeProcess(produced.result, shaping, scrubber);
     case "http":
-      return shownAnswer(shapeHttp(produced.result, shaping.admitted, scrubber), shaping);
+      return shapeHttp(produced.result, shaping, scrubber);
     case "value":
       return shapeValue(produced, shaping);
   }
 }
-
-/** With a schema, what the model reads of an answer is what was checked, and never what did not fit. */
-function shownAnswer(shaped: ShapedOutput, { admitted }: Shaping): ShapedOutput {
-  const { schema, shape: form } = admitted.tool.output;
-  const { error, structured } = shaped;
-  if (schema === null || (error !== null && !UNCHECKED.has(error.code))) return shaped;
-  const results = form === "envelope" ? ((structured as JsonObject)["results"] ?? null) : structured;
-  const text = error === null ? toJsonText(results) : `${error.code}: ${error.message}`;
-  return { ...shaped, content: [{ type: "text", text }] };
-}
-
-const UNCHECKED: ReadonlySet<ErrorCode> = new Set(["OUTPUT_UNPARSABLE", "OUTPUT_SCHEMA", "PARSER_FAILED"]);
 
 function cleanAll(shaped: ShapedOutput, cleaner: Cleaner): ShapedOutput {
   const clean = (blocks: readonly ContentBlock[]): readonly ContentBlock[] =>

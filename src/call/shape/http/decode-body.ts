@@ -7,29 +7,20 @@ import { showText } from "../../../text/show-text.ts";
 const BINARY =
   /^(?:(?:image|audio|video|font)\/|application\/(?:octet-stream|pdf|zip|gzip|zstd|x-(?:tar|gzip|7z-compressed)|wasm)\b)/i;
 
-export interface DecodedBody {
-  readonly text: string;
-  /** Bytes were dropped, or it is no text: no parser can read the rest. */
-  readonly isWhole: boolean;
-}
-
 /** An answer's body as text, in the encoding that it states; what was cut off is said, not hidden. */
 export function decodeBody(
   { body, bodyBytes, bodyComplete }: HttpResult,
   type: string,
   { scrubCut }: Scrubber,
-): DecodedBody {
+): string {
   if (BINARY.test(type) && !/^image\/svg/i.test(type)) {
-    return { text: `(${bodyBytes} bytes of ${showText(type)}, not shown)`, isWhole: false };
+    return `(${bodyBytes} bytes of ${showText(type)}, not shown)`;
   }
   const text = decode(body, type);
-  if (bodyBytes <= body.byteLength && bodyComplete) return { text, isWhole: true };
+  if (bodyBytes <= body.byteLength && bodyComplete) return text;
   const kept = scrubCut(text);
   const shown = kept === text ? body.byteLength : Buffer.byteLength(kept);
-  return {
-    text: `${kept}\n... [truncated, ${shown}/${bodyBytes}${bodyComplete ? "" : "+"} bytes shown]`,
-    isWhole: false,
-  };
+  return `${kept}\n... [truncated, ${shown}/${bodyBytes}${bodyComplete ? "" : "+"} bytes shown]`;
 }
 
 /** In an encoding that nobody knows a body is read as if it stated none. */

@@ -8,12 +8,12 @@ import { locateProgram } from "../../plan/locate-program.ts";
 const CUSTOM = "custom:";
 
 /**
- * Where the tool's parser program stands now; `null` when Toolgate reads the output itself.
+ * Where the tool's parser program stands now; `null` when Toolgate reads the output itself, or nobody does.
  * @throws Refused when it is not there, lies outside of the workspace though written relative to it, or nothing could
  * confine it
  */
 export function planParser({ name, output }: Tool, gate: Gate): PlannedPath | null {
-  if (!output.parser.startsWith(CUSTOM)) return null;
+  if (output.shape === "process" || !output.parser.startsWith(CUSTOM)) return null;
   const written = output.parser.slice(CUSTOM.length);
   const program = locateProgram(written, gate);
   const { workspaceRoots, sandbox } = gate.config;
