@@ -49,12 +49,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function toShaped(
-  answer: Answer,
-  result: HttpResult,
-  admitted: AdmittedCall,
-  scrubber: Scrubber,
-): ShapedOutput {
+function toShaped(answer: Answer, result: HttpResult, admitted: AdmittedCall, scrubber: Scrubber): ShapedOutput {
   const { error, results } = answer;
   const plan = expectRequest(admitted);
   const evidence = toEvidence(answer.status, result, plan, scrubber);
@@ -73,11 +68,12 @@ function toShaped(
 }
 
 /** Silence looks like a lost answer to a model, so an answer without a body says its status and headers. */
-function toText({ error, text, headers }: Answer, { http }: Evidence): string {
-  const first = error === null ? "" : `${error.code}: ${error.message}`;
-  if (text !== "" || http?.status === null) return [first, text].filter((part) => part !== "").join("\n");
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [first, `(status ${http?.status ?? ""}, no body)`, ...lines].filter((part) => part !== "").join("\n");
+function toText({ error, text, headers }: Answer, { http, stdoutBytes }: Evidence): string {
+  const lines = [error === null ? "" : `${error.code}: ${error.message}`, text];
+  if (stdoutBytes === 0 && http?.status !== null) {
+    lines.push(`(status ${http?.status ?? ""}, no body)`, ...Object.entries(headers).map((pair) => pair.join(": ")));
+  }
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 function toEvidence(status: EvidenceStatus, result: HttpResult, plan: HttpPlan, { scrub }: Scrubber): Evidence {

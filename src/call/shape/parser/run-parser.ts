@@ -46,7 +46,16 @@ export function createParserRunner(options: ParserRunnerOptions): RunParser {
     if (sandbox.state.ok) {
       const planned = toSandbox(request, options, sandbox.state.engine);
       const { callId, folder: cwd } = request;
-      const place = { callId, cwd, hidden: options.hidden, fixed: [], proxySocket: null };
+      const place = {
+        callId,
+        cwd,
+        visible: [],
+        hidden: options.hidden,
+        fixed: [],
+        guarded: [],
+        environment: Object.keys(program.env),
+        proxySocket: null,
+      };
       return runConfined({ request: program, events: {}, signal }, planned, place, {
         ...options,
         openProxy: refuseProxy,
