@@ -5,6 +5,8 @@ import type { Backends } from "./backends/backend.ts";
 import { createCommandBackend } from "./backends/command/command-backend.ts";
 import { secretVariables } from "./backends/command/secret-variables.ts";
 import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
+import { createEgressClient } from "./egress/client/create-egress-client.ts";
+import type { EgressClient } from "./egress/egress.ts";
 import { explainCall } from "./call/explain-call.ts";
 import type { Gate } from "./call/gate.ts";
 import { createParserRunner } from "./call/shape/parser/run-parser.ts";
@@ -38,6 +40,8 @@ import { createToolSource } from "./registry/stored/create-tool-source.ts";
 import type { Sessions } from "./session/create-sessions.ts";
 import { createSessions } from "./session/create-sessions.ts";
 import type { RunningCallRepository } from "./storage/repositories.ts";
+import { createSecretSource } from "./secrets/create-secret-source.ts";
+import type { SecretDesk } from "./secrets/create-secret-source.ts";
 import { createPacks } from "./setup/create-packs.ts";
 import type { Packs } from "./setup/create-packs.ts";
 import { createSealing } from "./setup/create-sealing.ts";
@@ -97,6 +101,9 @@ export interface Parts {
   readonly approverKey: Uint8Array;
   readonly packs: Packs;
   readonly sealing: Sealing;
+  /** The only way out over HTTP. */
+  readonly egress: EgressClient;
+  readonly secrets: SecretDesk;
   readonly currentPolicy: () => Promise<Policy>;
 }
 
@@ -134,6 +141,8 @@ async function wire(options: WireOptions): Promise<Runtime> {
       builtins: parts.packs.tools.map(({ tool }) => tool),
       apis: parts.packs.apis,
       sealer: parts.sealing.sealer,
+      rotateKey: parts.sealing.rotate,
+      secrets: parts.secrets,
       permissions: options.permissions,
       judging: gate,
     }),
@@ -148,6 +157,8 @@ async function wire(options: WireOptions): Promise<Runtime> {
       await options.permissions.close();
       await parts.registry.close();
       await parts.runner.close();
+      await parts.secrets.close();
+      await parts.egress.close();
       await parts.sessions.closeAll();
       await store.close();
     },
@@ -190,19 +201,32 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     if (config.reload === "watch") registry.watch();
     await sessions.sweep();
   }
+  const sealing = createSealing({ dataFolder, workspace, environment: process.env, store });
+  const egress = createEgressClient();
+  const { secrets, tenant } = config;
   return {
     registry,
     currentPolicy,
     sessions,
     packs,
-    sealing: createSealing({ dataFolder, workspace, environment: process.env, store }),
+    sealing,
+    egress,
+    secrets: createSecretSource({
+      config: secrets,
+      store,
+      sealer: sealing.sealer,
+      egress,
+      environment: process.env,
+      workspace,
+      tenant,
+    }),
     runner: createProcessRunner(),
     running: createRunningCalls(config.limits.maxConcurrentCalls),
     approverKey: loadApproverKey(dataFolder),
   };
 }
 
-export function createGate(options: WireOptions, { registry, runner, packs, sealing, ...parts }: Parts): Gate {
+export function createGate(options: WireOptions, { registry, runner, packs, sealing, secrets, ...parts }: Parts): Gate {
   const { config, store, scope, permissions, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
   const lines = createLineAnalyzer();
@@ -240,7 +264,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     canRun: (tool) => (tool.backend.kind === "handler" ? handlerOf(tool) : backends[tool.backend.kind]) !== undefined,
     scrubberFor: createValueScrubber,
     openSealed: sealing.open,
-    openSecrets: () => Promise.reject(new Error("not wired")),
+    openSecrets: (names, use) => secrets.open(names, use),
     sandbox: unwiredSandbox,
     runParser: createParserRunner({
       runner,

@@ -14,12 +14,14 @@ import type { Mode, ModeOverride } from "../policy/policy.ts";
 import type { PolicyCase, PolicyVerdict } from "./evaluate/policy-case.ts";
 import type { Replay } from "./replay/replay.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
+import type { Rotation } from "../secrets/keys/rotate-key.ts";
 import type {
   Approval,
   ApprovalGrant,
   ApprovalRepository,
   RuleRepository,
   RunningCallRepository,
+  StoredBinding,
   StoredRule,
   StoredToken,
   StoredTool,
@@ -115,6 +117,7 @@ export interface ControlPlane {
   /** `false`: no rule of an answer has this id. */
   revokeGrant(id: string, by: Caller): Promise<boolean>;
   readonly tools: ToolControl;
+  readonly secrets: SecretControl;
   addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;
@@ -146,6 +149,77 @@ export interface ToolControl {
   /** Removes a user-layer file or a stored tool; says whether a tool of a lower layer is served again. */
   remove(name: string, audience: StoredTool["audience"], by: Caller): Promise<ToolChange>;
   setEnabled(name: string, audience: StoredTool["audience"], enabled: boolean, by: Caller): Promise<ToolChange>;
+}
+
+/** Named secrets, whom they are released to, and the key that they are sealed with. Values are never given out. */
+export interface SecretControl {
+  /** Every secret that is kept or bound here, by name; each place is asked who has it. */
+  list(): Promise<readonly ListedSecret[]>;
+  /** What a call of the tool would be given. @param host `null`: the one that the tool's author wrote, or its program */
+  check(name: string, tool: string, host: string | null): Promise<SecretCheck>;
+  /** Gives a value; what the secret was bound to stays, and the given bindings are added. */
+  set(request: SetSecretRequest, by: Caller): Promise<SecretChange>;
+  bind(request: BindSecretRequest, by: Caller): Promise<SecretChange>;
+  unbind(request: BindSecretRequest, by: Caller): Promise<SecretChange>;
+  /** Takes away the value and what it was bound to. */
+  remove(target: SecretTarget, by: Caller): Promise<SecretChange>;
+  /** Seals everything with a new key. Rejects with `SecretsKeyError` when that cannot be; then nothing changed. */
+  rotate(by: Caller): Promise<Rotation>;
+}
+
+export interface SecretTarget {
+  readonly name: string;
+  /** Whether it is about this workspace alone; then it is also about the tools of the workspace's project. */
+  readonly workspaceOnly: boolean;
+}
+
+export interface BindSecretRequest extends SecretTarget {
+  /** Names or patterns, each with `layer:` before it where one layer alone is meant. */
+  readonly tools: readonly string[];
+  /** Where the tools may send it; none: it goes to their programs. */
+  readonly hosts: readonly string[];
+}
+
+export interface SetSecretRequest extends BindSecretRequest {
+  readonly value: string;
+}
+
+export type SecretChange =
+  | {
+      readonly ok: true;
+      readonly name: string;
+      /** `null`: every workspace. */
+      readonly workspace: string | null;
+      /** What `toolgate secrets` releases it to now; files may say more. */
+      readonly bindings: readonly StoredBinding[];
+      readonly isNew: boolean;
+      /** What the person should know although it was done. @default none */
+      readonly warnings?: readonly string[] | undefined;
+    }
+  | {
+      readonly ok: false;
+      readonly code: "validation" | "not_found" | "changed" | "unreadable";
+      readonly message: string;
+      readonly hint: string;
+    };
+
+export interface ListedSecret {
+  readonly name: string;
+  readonly bindings: readonly (StoredBinding & { readonly source: string })[];
+  /** The first place that has it; `null`: none, or `problem` says why that cannot be told. */
+  readonly place: string | null;
+  readonly problem: string | null;
+}
+
+export interface SecretCheck {
+  readonly isReleased: boolean;
+  /** Who bound it to the tool. */
+  readonly binding: string | null;
+  readonly place: string | null;
+  /** Where it would be sent; `null`: it goes to a program. */
+  readonly host: string | null;
+  /** Why it is not released. */
+  readonly error: { readonly code: string; readonly message: string; readonly hint: string } | null;
 }
 
 export interface SaveToolRequest {

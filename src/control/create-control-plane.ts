@@ -10,10 +10,15 @@ import { authenticateToken, localAgent, localOwner, makeToken } from "./identity
 import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
 import { createRuleControl } from "./rule-control.ts";
+import { createSecretControl } from "./secrets/create-secret-control.ts";
+import type { SecretControlParts } from "./secrets/secret-control-parts.ts";
 import { createToolControl } from "./tools/create-tool-control.ts";
 import type { ToolControlParts } from "./tools/tool-control-parts.ts";
 
-export interface ControlPlaneOptions extends Omit<ToolControlParts, "store" | "config" | "recordAdmin"> {
+export interface ControlPlaneOptions
+  extends
+    Omit<ToolControlParts, "store" | "config" | "recordAdmin">,
+    Pick<SecretControlParts, "secrets" | "rotateKey"> {
   readonly store: Store;
   readonly config: Config;
   readonly approverKey: Uint8Array;
@@ -37,6 +42,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     owner: () => Promise.resolve(localOwner(config.tenant)),
     localAgent: (agent) => Promise.resolve(localAgent(config.tenant, agent)),
     tools: createToolControl(parts),
+    secrets: createSecretControl(parts),
     ...createAnswering(parts),
     ...createRuleControl(parts),
     ...createModeControl(parts),

@@ -9,6 +9,9 @@ import type { Registry } from "../../registry/registry.ts";
 import { createToolSource } from "../../registry/stored/create-tool-source.ts";
 import { createTempFolder } from "../../registry/tool-files.fixture.ts";
 import type { TempFolder } from "../../registry/tool-files.fixture.ts";
+import { createEgressClient } from "../../egress/client/create-egress-client.ts";
+import { createSecretSource } from "../../secrets/create-secret-source.ts";
+import { rotateKey } from "../../secrets/keys/rotate-key.ts";
 import { createSealer } from "../../secrets/seal.ts";
 import { open } from "../../storage/temporary-store.fixture.ts";
 import type { Sealer } from "../../secrets/seal.ts";
@@ -57,6 +60,10 @@ export async function createToolWorld(): Promise<ToolWorld> {
   const sealer = createSealer({ folder: path.join(temp.path, "data"), fromEnvironment: undefined, sealing });
   const approvers: ApproverRule[] = [];
   const config = toConfig({ workspace, toolFolders, approvers });
+  const egress = createEgressClient();
+  const { tenant } = config;
+  const parts = { store, sealer: () => sealer, egress, environment: {}, workspace, tenant };
+  const secrets = createSecretSource({ ...parts, config: config.secrets });
   const control = createControlPlane({
     store,
     config,
@@ -65,6 +72,8 @@ export async function createToolWorld(): Promise<ToolWorld> {
     builtins: [builtin],
     approverKey: new Uint8Array(32),
     sealer: () => sealer,
+    rotateKey: () => rotateKey({ folder: path.join(temp.path, "data"), fromEnvironment: undefined, sealing }),
+    secrets,
     permissions: { current: config },
     judging: {
       prepareLines: () => Promise.resolve(),
@@ -84,6 +93,7 @@ export async function createToolWorld(): Promise<ToolWorld> {
     save: (text, request = {}, by = OWNER) => control.tools.save({ ...NEW_TOOL, text, ...request }, by),
     async close() {
       await registry.close();
+      await egress.close();
       await store.close();
       temp.remove();
     },
@@ -101,5 +111,6 @@ const NEW_TOOL = {
 function toConfig(own: Pick<Config, "workspace" | "toolFolders" | "approvers">): Config {
   const capabilities = { net: null, commands: "any" };
   const permissions = { mode: "default", modeSource: "default", modes: [], rules: [] };
-  return { tenant: "local", capabilities, reload: "watch", permissions, ...own } as unknown as Config;
+  const secrets = { providers: [{ kind: "store" }, { kind: "env", prefix: "SECRET_" }], bindings: [] };
+  return { tenant: "local", capabilities, reload: "watch", permissions, secrets, ...own } as unknown as Config;
 }
