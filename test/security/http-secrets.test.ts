@@ -65,6 +65,29 @@ describe("the URL that is shown", () => {
   });
 });
 
+describe("a server that says a secret back", () => {
+  const BASE64 = Buffer.from(`user:${SECRET}`).toString("base64");
+  it.each([
+    ["as it is", SECRET],
+    ["in JSON", JSON.stringify({ k: SECRET })],
+    ["percent-encoded", encodeURIComponent(SECRET)],
+    ["in base64 with a user name", BASE64],
+    ["in hex", Buffer.from(SECRET).toString("hex")],
+  ])("%s", async (_what, said) => {
+    for (const status of [200, 401, 500]) {
+      const echo = await startServer((_request, response) => {
+        response.writeHead(status, { etag: said.replace(/[^\x21-\x7e]/g, "_"), link: said, "retry-after": said });
+        response.end(`you sent ${said}`);
+      });
+      const tool = httpTool({ http: BY_HEADER.replaceAll("ORIGIN", echo.origin) });
+      const outcome = JSON.stringify(await callHttp(tool, {}, { secrets: { api: SECRET } }));
+      await echo.close();
+      expect(outcome).not.toContain(said);
+      for (const value of spelled(SECRET)) expect(outcome).not.toContain(value);
+    }
+  });
+});
+
 describe("a secret that cannot be sent", () => {
   it.each([
     ["a line break in a header", BY_HEADER, "abc\r\nX-Admin: 1", "SECRET_UNAVAILABLE"],

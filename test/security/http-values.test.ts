@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/model/json.ts";
-import { callHttp, httpTool, planCall, startServer } from "../support/http-tool.ts";
+import { callHttp, httpTool, loosened, planCall, startServer } from "../support/http-tool.ts";
 import type { SeenRequest, TestServer, ToolText } from "../support/http-tool.ts";
 
 /** What a caller could send to make a request another one, or to see the secret in it. */
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function send(tool: ToolText, args: JsonObject): Promise<SeenRequest> {
-  const outcome = await callHttp(httpTool(tool), args, { secrets: { api: SECRET } });
+  const outcome = await callHttp(loosened(httpTool(tool)), args, { secrets: { api: SECRET } });
   expect(outcome.error).toBeNull();
   expect(JSON.stringify(outcome)).not.toContain(SECRET);
   expect(server.seen).toHaveLength(1);
@@ -45,12 +45,11 @@ describe("a placeholder of a secret in an argument", () => {
 
   it("stays text in a URL, and the envelope shows no secret", async () => {
     const http = `url = "${server.origin}/fetch?target={x}"\n${KEYED}`;
-    // Types of text refuse braces. An author's own list may have them, and the request must hold without the types.
+    // Types of text refuse braces; from here on they are taken, and the request must hold without the types.
     refused({ args: TEXT_ARG, http }, { x: "https://h.example/?k={_secret:api}" });
     refused({ args: URL_ARG, http: http.replace("{x}", "{u}") }, { u: "https://h.example/?k={_secret:api}" });
-    const enumerated = '[args.x]\ntype = "enum"\nallowed = ["{_secret:api}"]\nrequired = true';
-    const seen = await send({ args: enumerated, http }, { x: "{_secret:api}" });
-    expect(seen.url).toBe("/fetch?target=%7B_secret%3Aapi%7D");
+    const seen = await send({ args: TEXT_ARG, http }, { x: "https://h.example/?k={_secret:api}" });
+    expect(seen.url).toBe(`/fetch?target=${encodeURIComponent("https://h.example/?k={_secret:api}")}`);
   });
 
   it.each([
@@ -64,33 +63,29 @@ describe("a placeholder of a secret in an argument", () => {
       (seen: SeenRequest) => new URLSearchParams(seen.body).get("note"),
     ],
   ])("stays text in %s", async (_what, header, body, read) => {
-    const args = '[args.x]\ntype = "enum"\nallowed = ["{_secret:api}"]\nrequired = true';
     const http = [
       'method = "POST"',
       `url = "${server.origin}/"`,
       ...(body === "" ? [] : [`body_template = '${body}'`]),
       `[http.headers]\nAuthorization = "Bearer {_secret:api}"\n${header}`,
     ].join("\n");
-    const seen = await send({ args, http }, { x: "{_secret:api}" });
+    const seen = await send({ args: TEXT_ARG, http }, { x: "{_secret:api}" });
     expect(read(seen)).toBe("{_secret:api}");
     expect(seen.headers.authorization).toBe(`Bearer ${SECRET}`);
   });
 
   it("cannot be put together of two arguments", async () => {
-    const two = ['"{_secret:"', '"api}"'].map(
-      (text, index) => `[args.${"xy"[index]}]\ntype = "enum"\nallowed = [${text}]\nrequired = true`,
-    );
+    const args = `${TEXT_ARG}\n${TEXT_ARG.replace("x", "y")}`;
     const http = `url = "${server.origin}/?k={x}{y}"\n${KEYED}`;
-    const seen = await send({ args: two.join("\n"), http }, { x: "{_secret:", y: "api}" });
+    const seen = await send({ args, http }, { x: "{_secret:", y: "api}" });
     expect(seen.url).toBe("/?k=%7B_secret%3Aapi%7D");
   });
 });
 
 describe("a file of this machine", () => {
   it.each(["@/etc/passwd", "</etc/passwd", "@-", "@C:\\x"])("%s is the text that it is", async (value) => {
-    const args = `[args.x]\ntype = "enum"\nallowed = [${JSON.stringify(value)}]\nrequired = true`;
     const http = `method = "POST"\nurl = "${server.origin}/"\nbody_template = "{x}"\nheaders = { Content-Type = "text/plain" }`;
-    const seen = await send({ args, http }, { x: value });
+    const seen = await send({ args: TEXT_ARG, http }, { x: value });
     expect(seen.body).toBe(value.replace("\\", "\\\\"));
   });
 

@@ -9,8 +9,9 @@ import type { Reach } from "../../src/backends/http/to-egress-rules.ts";
 import type { Gate } from "../../src/call/gate.ts";
 import { checkArguments } from "../../src/call/plan/check-arguments.ts";
 import { planHttp } from "../../src/call/plan/http/plan-http.ts";
-import { shapeHttp } from "../../src/call/shape/shape-http.ts";
+import { shapeOutput } from "../../src/call/shape/shape-output.ts";
 import type { ShapedOutput } from "../../src/call/shape/shaped-output.ts";
+import type { ShapeGate } from "../../src/call/shape/shaping.ts";
 import { createEgressClient } from "../../src/egress/client/create-egress-client.ts";
 import type { EgressClientOptions } from "../../src/egress/client/create-egress-client.ts";
 import { parseManifest } from "../../src/manifest/parse-manifest.ts";
@@ -37,6 +38,15 @@ export function httpTool({ args = "", http, output = 'format = "text"', tool = "
   return parsed;
 }
 
+/** The same tool with text arguments that take every character of one line: what must hold without the types too. */
+export function loosened(tool: Tool): Tool {
+  if (tool.input.kind !== "params") return tool;
+  const params = tool.input.params.map((spec) =>
+    spec.type === "text" ? { ...spec, refuseMetacharacters: false } : spec,
+  );
+  return { ...tool, input: { kind: "params", params } };
+}
+
 export interface Situation {
   readonly secrets?: Readonly<Record<string, string>>;
   readonly reach?: Partial<Reach>;
@@ -45,6 +55,13 @@ export interface Situation {
   /** What comes between planning and sending. */
   readonly meanwhile?: () => void;
 }
+
+/** No call here leaves files or has a parser program. */
+const SHAPES: ShapeGate = {
+  evidence: { list: () => Promise.resolve([]) } as unknown as ShapeGate["evidence"],
+  runParser: () => Promise.reject(new Error("no parser program")),
+  config: { output: { maxModelChars: 50_000 } },
+};
 
 const LOOPBACK: Reach = { scope: null, scopeRequired: true, privateAddresses: ["127.0.0.1"] };
 
@@ -63,8 +80,8 @@ export async function callHttp(tool: Tool, args: JsonObject, situation: Situatio
   const context: ExecutionContext = { signal, sealed: {}, secrets };
   try {
     const produced = await backend.run(admitted, context);
-    if (produced.kind !== "http") throw new Error(produced.kind);
-    return shapeHttp(produced.result, admitted, createValueScrubber(Object.values(secrets)));
+    const scrubber = createValueScrubber(Object.values(secrets));
+    return await shapeOutput({ produced, scrubber }, admitted, SHAPES, { signal });
   } finally {
     await client.close();
   }
@@ -77,7 +94,10 @@ function admit(tool: Tool, args: JsonObject, reach: Partial<Reach>): AdmittedCal
   const resolved = { tool, call, session: { id: "s", folder: "/" } } as unknown as ResolvedCall;
   const checked = checkArguments(resolved, null, gate as unknown as Gate);
   if (tool.backend.kind !== "http") throw new Error(tool.backend.kind);
-  const plan = planHttp({ ...resolved, backend: tool.backend, checked, timeoutMs: tool.limits.timeoutMs });
+  const plan = planHttp(
+    { ...resolved, backend: tool.backend, checked, timeoutMs: tool.limits.timeoutMs },
+    gate as unknown as Gate,
+  );
   return { ...resolved, plan } as unknown as AdmittedCall;
 }
 

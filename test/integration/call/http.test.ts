@@ -78,7 +78,7 @@ describe("a request", () => {
         stdoutBytes: 13,
         http: { method: "POST", url, status: 201, hops: 0 },
       },
-      content: [{ text: '{"number": 7}' }],
+      content: [{ text: '{"number":7}' }],
     });
     expect(JSON.stringify(outcome)).not.toMatch(/to\\*"k|q&r|q%26r/);
   });
@@ -246,7 +246,9 @@ describe("the body of an answer", () => {
     const server = await answering(200, { "content-type": "text/plain" }, "x".repeat(10_000_000));
     const text = await callHttp(get(server.origin), {});
     expect(text).toMatchObject({ error: null, evidence: { truncated: true, stdoutBytes: 10_000_000 } });
-    expect(text.content[0]?.text).toMatch(/truncated, \d+\/10000000 bytes shown\]$/);
+    const { results } = text.structured as { results: { raw_output: string } };
+    expect(results.raw_output).toMatch(/truncated, \d+\/10000000 bytes shown\]$/);
+    expect(text.content[0]?.text.length).toBeLessThanOrEqual(50_000);
     const json = await callHttp(get(server.origin, { output: 'format = "json"' }), {});
     expect(json.error).toMatchObject({ code: "OUTPUT_UNPARSABLE" });
   });

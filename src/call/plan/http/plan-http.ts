@@ -1,3 +1,4 @@
+import { toScanId } from "../../../evidence/evidence-place.ts";
 import type { HttpBackend, TemplatePart } from "../../../model/backend.ts";
 import type { ResolvedCall } from "../../../model/call.ts";
 import type { ParamIssue, ParamSpec } from "../../../model/param.ts";
@@ -5,8 +6,9 @@ import type { HttpPlan } from "../../../model/plan.ts";
 import type { Tool } from "../../../model/tool.ts";
 import type { HttpValue, HttpValues } from "../../../template/http/http-values.ts";
 import { renderRequest } from "../../../template/http/render-request.ts";
+import type { Gate } from "../../gate.ts";
+import { planParser } from "../../shape/parser/plan-parser.ts";
 import type { CheckedArguments } from "../check-arguments.ts";
-import { makeInjected } from "../make-injected.ts";
 import { refuseArguments } from "../refuse-arguments.ts";
 
 /** A call of an HTTP tool whose arguments fit. */
@@ -17,11 +19,12 @@ export interface HttpCall extends ResolvedCall {
 }
 
 /** Fixes the request that will be sent, but for its secrets. @throws Refused for a value that has no form in its place */
-export function planHttp(request: HttpCall): HttpPlan {
-  const { tool, backend, timeoutMs } = request;
-  const injected = usesScanId(backend) ? { _scan_id: makeInjected(request)._scan_id } : {};
+export function planHttp(request: HttpCall, gate: Gate): HttpPlan {
+  const { tool, call, backend, timeoutMs } = request;
+  const injected = usesScanId(backend) ? { _scan_id: toScanId(call) } : {};
   const rendered = renderRequest(backend, toValues(request, injected));
   if (!rendered.ok) throw refuseArguments(tool, onePerParam(rendered.issues));
+  const parser = planParser(tool, gate);
   return {
     kind: "http",
     method: backend.method,
@@ -30,7 +33,7 @@ export function planHttp(request: HttpCall): HttpPlan {
     errorStatus: backend.errorStatus,
     scopeChecked: takesHost(tool, backend),
     injected,
-    paths: [],
+    ...(parser === null ? { paths: [] } : { parser, paths: [parser] }),
     timeoutMs,
     maxBodyBytes: tool.limits.maxStdoutBytes,
   };
