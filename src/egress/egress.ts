@@ -2,7 +2,8 @@
 export interface EgressRules {
   /**
    * Hosts that may be reached at all, as in a scope (`api.example.com`, `*.example.com`, an address); `null`: any public one.
-   * The first request and every redirect are held to it.
+   * With `:port` an entry covers that port only; without, the client takes every port, the proxy 80 and 443. The first request
+   * and every redirect are held to it.
    */
   readonly hosts: readonly string[] | null;
   /**
@@ -25,7 +26,7 @@ export interface EgressRequest {
   readonly body: Uint8Array | null;
   /** Names of headers that must not leave the first origin, besides `authorization`, `cookie` and `proxy-authorization`. */
   readonly secretHeaders: readonly string[];
-  /** `follow`: each hop is checked like the first. @default follow, at most 5 */
+  /** Each hop is checked like the first; 0 hands over a redirect as the answer. */
   readonly maxRedirects: number;
   /** From the first connection to the last byte. */
   readonly timeoutMs: number;

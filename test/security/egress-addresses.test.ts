@@ -186,3 +186,28 @@ describe("declared hosts", () => {
     }
   });
 });
+
+describe("what a request's own rules say besides", () => {
+  it("keeps public addresses from it, also behind NAT64", async () => {
+    names.set("excluded.example", [["93.184.216.34"]]);
+    names.set("translated.example", [["64:ff9b::93.184.216.34"]]);
+    const rules = { ...PUBLIC_ONLY, excludesAddress: (address: string) => address === "93.184.216.34" };
+    for (const host of ["excluded.example", "translated.example", "93.184.216.34", "[64:ff9b::5db8:d822]"]) {
+      const result = await client.request(toRequest(`http://${host}/`, { timeoutMs: 2_000 }), rules);
+      expect(result.kind === "refused" ? result.reason : result.kind, host).toContain("is excluded");
+    }
+  });
+
+  it("keeps URLs from it, asked of the parsed form", async () => {
+    const seen: string[] = [];
+    const permitsUrl = (url: URL, first: URL): boolean => {
+      seen.push(`${first.href} ${url.href}`);
+      return false;
+    };
+    const url = `http://127.1:${server.port}/a/../b`;
+    const before = server.connections();
+    expect(await client.request(toRequest(url), { ...LOOPBACK, permitsUrl })).toMatchObject({ kind: "refused" });
+    expect(seen).toEqual([`${server.origin}/b ${server.origin}/b`]);
+    expect(server.connections()).toBe(before);
+  });
+});

@@ -98,6 +98,17 @@ describe("connections", () => {
     await vi.waitFor(() => expect(handles()).toEqual(before));
   });
 
+  it("stay few, however many places are asked", async () => {
+    const server = await serve((_, response) => sendText(response, "ok"));
+    const client = createEgressClient({ lookup: () => Promise.resolve(["127.0.0.1"]) });
+    for (let count = 0; count < 100; count++) {
+      const result = await client.request(toRequest(`http://n${count}.example:${server.port}/`), LOOPBACK);
+      expect(result.kind).toBe("answered");
+    }
+    await vi.waitFor(() => expect(server.open()).toBeLessThanOrEqual(64));
+    await Promise.all([client.close(), server.close()]);
+  });
+
   it("leave no timer and no listener behind", async () => {
     const server = await serve((_, response) => sendText(response, "ok"));
     const client = createEgressClient();

@@ -1,6 +1,6 @@
 import { showText } from "../../text/show-text.ts";
 import type { EgressRules } from "../egress.ts";
-import { toCanonicalAddress } from "./canonical-address.ts";
+import { findTranslated, toCanonicalAddress } from "./canonical-address.ts";
 import { classifyAddress } from "./classify-address.ts";
 
 export type JudgedAddresses =
@@ -21,12 +21,13 @@ export function judgeAddresses(
     const kind = classifyAddress(text);
     const address = toCanonicalAddress(text);
     if (address === null) return { ok: false, reason: `it leads to ${showText(text)}, which is not an address` };
+    const what = address === host ? "this address" : `it leads to ${address}, which`;
     if (kind !== "public" && !rules.permitsAddress(address, host)) {
-      const what = address === host ? `it is a ${kind} address` : `it leads to ${address}, a ${kind} address`;
-      return { ok: false, reason: `${what}, and only public ones and those listed for it may be reached` };
+      return { ok: false, reason: `${what} is ${kind}; only public addresses and listed ones may be reached` };
     }
-    if (rules.excludesAddress?.(address) === true) {
-      return { ok: false, reason: address === host ? "it is excluded" : `it leads to ${address}, which is excluded` };
+    const meant = [address, findTranslated(address) ?? address];
+    if (meant.some((each) => rules.excludesAddress?.(each) === true)) {
+      return { ok: false, reason: `${what} is excluded` };
     }
     judged.push(address);
   }

@@ -51,9 +51,15 @@ export function createEgressClient(options: EgressClientOptions = {}): EgressCli
   return { request, close };
 }
 
+/** Servers may refuse who does not say who asks. */
+const USUAL_HEADERS: EgressRequest["headers"] = [
+  ["accept-encoding", ACCEPT_ENCODING],
+  ["user-agent", "toolgate"],
+];
+
 function toFirstHop({ method, headers, body }: EgressRequest, target: EgressTarget): HopRequest {
-  const isAsked = headers.some(([name]) => name === "accept-encoding");
-  return { target, method, body, headers: isAsked ? headers : [...headers, ["accept-encoding", ACCEPT_ENCODING]] };
+  const added = USUAL_HEADERS.filter(([usual]) => !headers.some(([name]) => name === usual));
+  return { target, method, body, headers: [...headers, ...added] };
 }
 
 /** Hop by hop, each judged like the first. */
