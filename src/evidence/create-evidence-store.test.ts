@@ -203,6 +203,17 @@ describe("sweeping", () => {
     expect(readdirSync(folder).sort()).toEqual(["1600000000-0000000000000002", "1600000000-0000000000000005"]);
   });
 
+  it("leaves alone what never was a call's, though it is old", async () => {
+    const store = open({ keepDays: 0, maxBytes: 0, now: () => Date.now() + 1000 });
+    await store.write(PLACE, "out.txt", BYTES);
+    for (const name of ["id_ed25519", `${SCAN}.txt`, "photos/1.jpg", "backup-1700000000/x"]) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), "mine");
+    }
+    expect(await store.sweep([])).toEqual({ removed: 1, bytes: BYTES.byteLength });
+    expect(readdirSync(folder).sort()).toEqual([`${SCAN}.txt`, "backup-1700000000", "id_ed25519", "photos"]);
+  });
+
   it("removes a link and not where it leads, and is no trouble without a folder", async () => {
     const store = open({ keepDays: 0, now: () => Date.now() + 1000 });
     expect(await store.sweep([])).toEqual({ removed: 0, bytes: 0 });

@@ -10,6 +10,14 @@ export function toScanId({ id, receivedAt }: Pick<Call, "id" | "receivedAt">): s
   return `${Math.floor(receivedAt / 1000)}-${endOfId(id)}`;
 }
 
+/** Whether a path below the evidence folder is a call's: each has a scan id in the name of a folder. */
+export function isOfCall(relative: string): boolean {
+  return relative
+    .split("/")
+    .slice(0, -1)
+    .some((part) => /(?:^|\D)\d{9,11}-[0-9a-f]{16}(?![0-9a-f])/.test(part));
+}
+
 /** What call id and scan id have in common. */
 export function endOfId(id: string): string {
   return id.replaceAll("-", "").slice(-16);

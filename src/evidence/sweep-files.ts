@@ -1,6 +1,6 @@
 import { rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { endOfId } from "./evidence-place.ts";
+import { endOfId, isOfCall } from "./evidence-place.ts";
 import type { SweptFiles } from "./evidence-store.ts";
 import { findEntries } from "./list-files.ts";
 import type { FoundFile } from "./list-files.ts";
@@ -11,7 +11,10 @@ export interface Keeping {
   readonly maxBytes: number;
 }
 
-/** Removes old files and folders below `base`. Whatever carries the id of a running call in its path stays. */
+/**
+ * Removes old files of calls below `base`, and their folders once they are empty. Whatever carries the id of a running
+ * call in its path stays, and so does what never was a call's: the folder may be one that holds more.
+ */
 export async function sweepFiles(
   base: string,
   running: readonly string[],
@@ -20,7 +23,9 @@ export async function sweepFiles(
 ): Promise<SweptFiles> {
   const ends = running.map(endOfId).filter((end) => end !== "");
   const isRunning = (place: string): boolean => ends.some((end) => path.relative(base, place).includes(end));
-  const { files, folders } = await findEntries(base);
+  const found = await findEntries(base);
+  const files = found.files.filter(({ file }) => isOfCall(path.relative(base, file)));
+  const folders = found.folders.filter((folder) => isOfCall(`${path.relative(base, folder)}/`));
   let removed = 0;
   let bytes = 0;
   for (const file of pickOld(files, isRunning, keeping, now)) {

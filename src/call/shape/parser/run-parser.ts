@@ -3,8 +3,10 @@ import { runConfined } from "../../../backends/command/run-confined.ts";
 import type { ConfinedRunParts } from "../../../backends/command/run-confined.ts";
 import type { Config } from "../../../config/config.ts";
 import type { PlannedPath } from "../../../model/plan.ts";
+import { NO_RESOURCE_LIMITS } from "../../../model/sandbox.ts";
 import type { PlannedSandbox, ResourceLimits } from "../../../model/sandbox.ts";
 import { isWithin } from "../../../params/posix-path.ts";
+import type { EngineState } from "../../../sandbox/sandbox.ts";
 import type { ProcessRequest, ProcessResult } from "../../../process/process-runner.ts";
 
 /** One run of a parser program over the output of one call. */
@@ -44,7 +46,7 @@ export function createParserRunner(options: ParserRunnerOptions): RunParser {
   return async (request, signal) => {
     const program = toProgram(request, options);
     if (sandbox.state.ok) {
-      const planned = toSandbox(request, options, sandbox.state.engine);
+      const planned = toSandbox(request, options, sandbox.state);
       const { callId, folder: cwd } = request;
       const place = {
         callId,
@@ -95,8 +97,10 @@ function refuseUnconfined({ config }: ParserRunnerOptions): void {
 function toSandbox(
   { program, rawFile, folder }: ParserRequest,
   { config }: ParserRunnerOptions,
-  engine: PlannedSandbox["engine"],
+  { engine, cannot }: Extract<EngineState, { ok: true }>,
 ): PlannedSandbox {
+  // Nobody demanded limits for it: where none can be set, the caps on time and output hold.
+  const canLimit = cannot.limits === undefined;
   return {
     profile: "isolated",
     engine,
@@ -104,7 +108,7 @@ function toSandbox(
     writable: [folder],
     readable: [rawFile, visiblePart(program, config.workspaceRoots)],
     network: { kind: "none" },
-    limits: toLimits(config.sandbox.limits),
+    limits: canLimit ? toLimits(config.sandbox.limits) : NO_RESOURCE_LIMITS,
   };
 }
 
