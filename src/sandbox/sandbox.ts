@@ -2,18 +2,34 @@ import type { PlannedSandbox, SandboxEngineName } from "../model/sandbox.ts";
 
 /** Whether this machine can confine programs, and if not, why. */
 export type EngineState =
-  | { readonly ok: true; readonly engine: SandboxEngineName; readonly file: string; readonly version: string }
+  | {
+      readonly ok: true;
+      readonly engine: SandboxEngineName;
+      readonly file: string;
+      readonly version: string;
+      /** What it cannot hold a program to here, and why: a tool that demands it is refused. */
+      readonly cannot: Readonly<Partial<Record<SandboxDemand, string>>>;
+    }
   | { readonly ok: false; readonly engine: SandboxEngineName; readonly reason: string; readonly hint: string };
+
+/** What may be demanded besides a profile. `limits`: any of them; `processes`: the one on how many run at once. */
+export type SandboxDemand = "limits" | "processes" | "hosts";
 
 /** Where and with what a confined program runs, besides its plan. */
 export interface ConfinedPlace {
   readonly callId: string;
   /** Absolute, links followed; visible in every profile. */
   readonly cwd: string;
-  /** Absolute paths that are kept out of sight whatever the profile shows: files and folders. */
+  /** Absolute; shown read-only in every profile, such as the program itself. */
+  readonly visible: readonly string[];
+  /** Absolute paths that are kept out of sight whatever the profile shows: files and folders, links followed. */
   readonly hidden: readonly string[];
-  /** Absolute paths that stay read-only inside what is writable: what sets the rules of Toolgate and of its programs. */
+  /** Absolute paths that stay read-only inside what is writable: what sets the rules of Toolgate and of other programs. */
   readonly fixed: readonly string[];
+  /** Absolute folders, writable, in which nothing new that sets rules may be left behind. */
+  readonly guarded: readonly string[];
+  /** Names of the variables that the program gets; a container is handed them by name. */
+  readonly environment: readonly string[];
   /** The proxy's socket, when hosts are declared. */
   readonly proxySocket: string | null;
 }
@@ -26,10 +42,24 @@ export interface ConfinedProgram {
   readonly env: Readonly<Record<string, string>>;
   /** To be run when the call is over, such as removing a container; `null`: nothing is left. */
   readonly cleanup: readonly string[] | null;
+  /**
+   * To be called once when all its processes have ended: moves aside what the program left that sets rules, and returns
+   * where that was. What existed before could not be changed at all.
+   */
+  settle(): readonly string[];
 }
 
 /** Builds what starts a program confined; starts nothing itself. */
 export interface Sandbox {
+  /** As far as it was looked at: not ok before the first `prepare`. */
   readonly state: EngineState;
+  /** Looks whether the engine works, once; after a failure the next call looks again. Never rejects. */
+  prepare(): Promise<void>;
+  /** @throws Refused when nothing can confine here, or a place changed under its hands */
   confine(argv: readonly string[], planned: PlannedSandbox, place: ConfinedPlace): ConfinedProgram;
 }
+
+/** Runs a short command without input and says how it ended; `code` is `null` when it could not be started or was killed. */
+export type SandboxProbe = (
+  argv: readonly string[],
+) => Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;

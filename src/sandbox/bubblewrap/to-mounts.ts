@@ -1,0 +1,55 @@
+import type { PlannedSandbox } from "../../model/sandbox.ts";
+import { isWithin } from "../../params/posix-path.ts";
+import type { PlaceLook } from "../look-at-place.ts";
+import { arrangePlaces } from "../places/arrange-places.ts";
+import type { ArrangedPlace } from "../places/arrange-places.ts";
+import type { ConfinedPlace } from "../sandbox.ts";
+import { MADE_FOLDERS, PRIVATE_FOLDERS, SYSTEM_PLACES } from "./system-places.ts";
+
+/** Bytes that may be written to what is private, where bubblewrap can limit it: it is memory. */
+const PRIVATE_BYTES = 2 * 1024 ** 3;
+
+/**
+ * What is mounted, in order. What hides comes last, so that nothing that a program could exchange for a link while the
+ * others are mounted can lift it.
+ */
+export function toMounts(
+  planned: PlannedSandbox,
+  place: ConfinedPlace,
+  look: PlaceLook,
+  canLimitSize: boolean,
+): readonly string[] {
+  const isIsolated = planned.profile === "isolated";
+  const own = PRIVATE_FOLDERS.filter((folder) => look(folder) === "folder");
+  const isVisible = (path: string): boolean =>
+    isIsolated
+      ? SYSTEM_PLACES.some((folder) => isWithin(path, folder))
+      : ![...own, ...MADE_FOLDERS].some((folder) => isWithin(path, folder));
+  const { shown, covered } = arrangePlaces(planned, place, { look, isVisible });
+  const holdsOne = (folder: string): boolean => shown.some(({ path }) => isWithin(path, folder));
+  const empty = (path: string): readonly string[] => [
+    ...(canLimitSize ? ["--size", String(PRIVATE_BYTES)] : []),
+    ...["--tmpfs", path],
+  ];
+  const made = isIsolated ? own.filter((folder) => folder === "/tmp") : own;
+  return [
+    ...toBase(isIsolated, look),
+    ...made.filter(holdsOne).flatMap(empty),
+    ...shown.flatMap(toMount),
+    ...made.filter((folder) => !holdsOne(folder)).flatMap(empty),
+    ...["--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc"],
+    ...covered.flatMap((one) => (one.access === "empty" && one.kind === "folder" ? empty(one.path) : toMount(one))),
+    ...(isIsolated ? ["--remount-ro", "/"] : []),
+  ];
+}
+
+function toBase(isIsolated: boolean, look: PlaceLook): readonly string[] {
+  if (!isIsolated) return ["--ro-bind", "/", "/"];
+  return SYSTEM_PLACES.filter((path) => look(path) !== "missing").flatMap((path) => ["--ro-bind-try", path, path]);
+}
+
+/** A device cannot be opened where bubblewrap puts it, so what it covers can neither be read nor written. */
+function toMount({ path, access }: ArrangedPlace): readonly string[] {
+  if (access === "empty") return ["--ro-bind", "/dev/null", path];
+  return [access === "write" ? "--bind" : "--ro-bind", path, path];
+}

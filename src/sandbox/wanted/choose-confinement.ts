@@ -1,0 +1,104 @@
+import type { SandboxConfig, SandboxRow } from "../../config/config.ts";
+import type { ResourceLimits, SandboxNetwork, SandboxProfile, SandboxSpec } from "../../model/sandbox.ts";
+import type { Tool } from "../../model/tool.ts";
+import { matchName } from "../../policy/rules/match-name.ts";
+import { combineLimits, hasAnyLimit, overrideLimits } from "./combine-limits.ts";
+import { narrowNetwork } from "./narrow-network.ts";
+
+/** What confines a tool's programs, before anything is looked up. */
+export interface Confinement {
+  readonly profile: SandboxProfile;
+  /** Somebody asked for it by name: without an engine the tool is refused, whatever the configuration falls back to. */
+  readonly demanded: boolean;
+  readonly writable: readonly WantedPlace[];
+  readonly readable: readonly WantedPlace[];
+  readonly network: SandboxNetwork;
+  readonly limits: ResourceLimits;
+}
+
+/** A place as written, and whether the operator wrote it or the tool. */
+export interface WantedPlace {
+  readonly text: string;
+  readonly by: "tool" | "operator";
+}
+
+/**
+ * Pure: the tool's own word, then the operator's rows in order; a later word wins, places add up, and rows that only narrow
+ * count where they are stricter. Who restricts the network or sets limits without naming a profile gets at least
+ * `workspace`, since nothing else could hold a program to it.
+ */
+export function chooseConfinement(tool: Tool, config: SandboxConfig): Confinement {
+  const rows = config.tools.filter((row) => matchName(row.tool, tool.name));
+  const said = rows.reduce(addRow, fromSpec(tool.sandbox ?? SAYS_NOTHING));
+  const isLines = tool.backend.kind === "shell" || tool.origin.format === "custom";
+  const base = isLines ? config.defaultForLines : config.default;
+  const restricts = said.network?.kind === "none" || said.network?.kind === "hosts" || hasAnyLimit(said.limits);
+  const least = restricts ? toStricter(base, "workspace") : base;
+  return {
+    profile: toStricter(said.profile ?? least, said.atLeast),
+    demanded: said.profile !== null || said.atLeast !== "none" || restricts,
+    writable: said.writable,
+    readable: said.readable,
+    network: said.network ?? { kind: "none" },
+    limits: combineLimits(said.limits, config.limits),
+  };
+}
+
+interface Said {
+  readonly profile: SandboxProfile | null;
+  /** What rows that only narrow ask for. */
+  readonly atLeast: SandboxProfile;
+  readonly writable: readonly WantedPlace[];
+  readonly readable: readonly WantedPlace[];
+  readonly network: SandboxNetwork | null;
+  readonly limits: ResourceLimits;
+}
+
+function fromSpec({ profile, writable, readable, network, limits }: SandboxSpec): Said {
+  return { profile, atLeast: "none", ...toPlaces({ writable, readable }, "tool"), network, limits };
+}
+
+function addRow(said: Said, row: SandboxRow): Said {
+  if (row.onlyNarrows) return narrow(said, row);
+  const { writable, readable } = toPlaces(row, "operator");
+  return {
+    ...said,
+    profile: row.profile ?? said.profile,
+    writable: [...said.writable, ...writable],
+    readable: [...said.readable, ...readable],
+    network: row.network ?? said.network,
+    limits: overrideLimits(said.limits, row.limits),
+  };
+}
+
+function narrow(said: Said, row: SandboxRow): Said {
+  return {
+    ...said,
+    atLeast: toStricter(said.atLeast, row.profile ?? "none"),
+    network: row.network === null ? said.network : narrowNetwork(said.network, row.network),
+    limits: combineLimits(said.limits, row.limits),
+  };
+}
+
+function toPlaces(
+  { writable, readable }: Pick<SandboxSpec, "writable" | "readable">,
+  by: WantedPlace["by"],
+): Pick<Said, "writable" | "readable"> {
+  const mark = (text: string): WantedPlace => ({ text, by });
+  return { writable: writable.map(mark), readable: readable.map(mark) };
+}
+
+/** From the laxest. `read-only` sees more than `isolated`, and writes less than `workspace`. */
+const STRICTNESS: readonly SandboxProfile[] = ["none", "workspace", "read-only", "isolated"];
+
+function toStricter(one: SandboxProfile, other: SandboxProfile): SandboxProfile {
+  return STRICTNESS.indexOf(other) > STRICTNESS.indexOf(one) ? other : one;
+}
+
+const SAYS_NOTHING: SandboxSpec = {
+  profile: null,
+  writable: [],
+  readable: [],
+  network: null,
+  limits: { memoryBytes: null, processes: null, fileBytes: null, cpuSeconds: null },
+};
