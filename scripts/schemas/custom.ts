@@ -1,6 +1,7 @@
 import { CUSTOM_SHAPE, CUSTOM_SPECIAL } from "../../src/manifest/custom/shape.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { ANY_SCHEMA, ARGUMENTS_SCHEMA, orNull, TOOL_NAME } from "./common.ts";
+import { SECRETS, toSandboxSchema } from "./executing.ts";
 import { toTableSchema } from "./table-schema.ts";
 import { CUSTOM_TEXTS } from "./texts/json-files.ts";
 
@@ -12,6 +13,8 @@ export function toCustomToolsSchema(): JsonObject {
     parameters: orNull(ARGUMENTS_SCHEMA),
     env: { type: "object", maxProperties: 0 },
     output_schema: ANY_SCHEMA,
+    secrets: SECRETS,
+    sandbox: toSandboxSchema(),
   };
   const nullable = (CUSTOM_SPECIAL.nullable ?? []).map((key) => {
     return [key, orNull({ ...CUSTOM_SHAPE[key as "title"].schema(), ...refined[key] })] as const;

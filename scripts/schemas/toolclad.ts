@@ -10,6 +10,7 @@ import { HTTP_METHODS } from "../../src/model/backend.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { ANY_SCHEMA, TOOL_NAME } from "./common.ts";
 import { NAMES, SEMVER } from "./names.ts";
+import { SECRETS, toSandboxSchema } from "./executing.ts";
 import { says, toMapSchema, toTableSchema, without } from "./table-schema.ts";
 import * as texts from "./texts/toolclad.ts";
 import { ARGS, toArgSchema } from "./toolclad-args.ts";
@@ -41,6 +42,7 @@ function toToolSchema(): JsonObject {
       resource: { pattern: NAMES.entityType.source, maxLength: 200 },
       action: { minLength: 1, maxLength: 128 },
     }),
+    sandbox: toSandboxSchema(),
     evidence: toTableSchema(EVIDENCE_SHAPE, texts.EVIDENCE_TEXTS, { hash: { enum: ["sha256"] } }),
   });
   const version = { pattern: SEMVER.source };
@@ -53,6 +55,7 @@ function toCommandSchema(): JsonObject {
     exec: { minItems: 1 },
     template: { minLength: 1 },
     executor: { minLength: 1 },
+    secrets: SECRETS,
     defaults: toMapSchema({ type: ["string", "number", "boolean"] }, NAMES.placeholder),
     mappings: toMapSchema(toMapSchema(value, null), null),
     conditionals: toMapSchema(toTableSchema(CONDITIONAL_SHAPE, texts.CONDITIONAL_TEXTS), NAMES.placeholder),

@@ -2,11 +2,13 @@ import { BUILTIN_API_SHAPES } from "../../src/manifest/whitelist/builtin-apis.ts
 import { PARAM_TYPES, toParamShape } from "../../src/manifest/whitelist/param-shape.ts";
 import { CONSTRAINTS_SHAPE } from "../../src/manifest/whitelist/read-constraints.ts";
 import { TOOL_SHAPE } from "../../src/manifest/whitelist/shape.ts";
+import { OUTPUT_SHAPE } from "../../src/manifest/whitelist/read-output.ts";
 import { NAME } from "../../src/manifest/tool-name.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { CHOICES, TOOL_NAME } from "./common.ts";
+import { ANY_SCHEMA, CHOICES, TOOL_NAME } from "./common.ts";
+import { SECRETS, toSandboxSchema } from "./executing.ts";
 import { says, toMapSchema, toTableSchema, without } from "./table-schema.ts";
-import { CONSTRAINT_TEXTS, PARAM_TEXTS, TOOL_TEXTS } from "./texts/whitelist.ts";
+import { CONSTRAINT_TEXTS, OUTPUT_TEXTS, PARAM_TEXTS, TOOL_TEXTS } from "./texts/whitelist.ts";
 import { toTypedSchema } from "./typed-schema.ts";
 
 const NOTHING: JsonObject = { maxItems: 0 };
@@ -23,6 +25,9 @@ export function toWhitelistSchema(): JsonObject {
     },
     params: toMapSchema(toParamSchema(), NAME, { maxProperties: 100 }),
     constraints: toTableSchema(CONSTRAINTS_SHAPE, CONSTRAINT_TEXTS),
+    secrets: SECRETS,
+    output: toTableSchema(OUTPUT_SHAPE, OUTPUT_TEXTS, { schema: ANY_SCHEMA }),
+    sandbox: toSandboxSchema(),
   });
   return { ...tool, allOf: [...KINDS, ...MODES] };
 }
@@ -44,13 +49,16 @@ const KINDS: readonly JsonObject[] = [
     if: says("kind", "internal"),
     then: {
       required: ["api"],
-      ...without("binary"),
+      ...without("binary", "stdin"),
       properties: {
         args: NOTHING,
         args_mode: { enum: ["template"] },
         allowed_subcommands: NOTHING,
         allowed_flags: NOTHING,
         environment: NOTHING,
+        secrets: { maxProperties: 0 },
+        output: { maxProperties: 0 },
+        sandbox: { maxProperties: 0 },
         constraints: without("cwd"),
       },
     },

@@ -17,6 +17,9 @@ export const CUSTOM_TEXTS: Texts = {
   overrides: "May replace a tool of the same name in a lower layer. Default: false.",
   environment: "Names of the variables that the programs may see.",
   output_schema: "JSON Schema that the output, read as JSON, must fit.",
+  stdin: "What the program reads from standard input; {{.name}} is a place for a value.",
+  secrets: "Variables of the programs whose values are secrets: variable and name of the secret.",
+  sandbox: "How far the programs are confined.",
 };
 
 export const AGENT_TOOL_TEXTS: Texts = {

@@ -1,4 +1,5 @@
 import type { Texts } from "../table-schema.ts";
+import { SHOWN_TEXTS } from "./executing.ts";
 
 export const FILE_TEXTS: Texts = {
   tool: "What the tool is called and how much it can do.",
@@ -23,6 +24,7 @@ export const TOOL_TEXTS: Texts = {
   human_approval: "Ask a human before every call, whatever allows it. Default: false.",
   cedar: "What Cedar policies see of a call.",
   evidence: "What is kept of a call beyond its record.",
+  sandbox: "How far its programs are confined.",
   title: "A name for people.",
   group: "Groups tools for people and for rules.",
   enabled: "`false` switches the tool off. Default: true.",
@@ -68,6 +70,8 @@ export const COMMAND_TEXTS: Texts = {
   exec: "The program and its arguments, one in each entry; `{name}` is a place for a value.",
   template: "The same as one text, which is cut into words before values are put in.",
   executor: "A script that gets the values in variables TOOLCLAD_ARG_NAME, and no arguments.",
+  stdin: "What the program reads from standard input, with places for values.",
+  secrets: "Variables of the program whose values are secrets: variable = name of the secret.",
   defaults: "Values for placeholders that are no arguments.",
   mappings: "For an argument, which words stand for each of its values.",
   conditionals: "Words that are there only when a condition holds.",
@@ -83,6 +87,7 @@ export const OUTPUT_TEXTS: Texts = {
   parser: "`builtin:FORMAT`, or the path of a program that makes JSON of the output.",
   envelope: "`false` passes on what the program gave. Default: true.",
   schema: "A JSON Schema that the results must fit.",
+  ...SHOWN_TEXTS,
 };
 
 export const HTTP_TEXTS: Texts = {

@@ -1,4 +1,5 @@
 import type { Texts } from "../table-schema.ts";
+import { SHOWN_TEXTS } from "./executing.ts";
 
 export const TOOL_TEXTS: Texts = {
   name: "What agents call: 1 to 64 of A-Z a-z 0-9 _ . -, beginning with a letter or digit.",
@@ -21,6 +22,16 @@ export const TOOL_TEXTS: Texts = {
   human_approval: "Ask a human before every call, whatever allows it. Default: false.",
   overrides: "May replace a tool of the same name in a lower layer. Default: false.",
   environment: "Names of the variables that the program may see.",
+  stdin: "What the program reads from standard input; `{{name}}` is a place for a value.",
+  secrets: "Variables of the program whose values are secrets: variable = name of the secret.",
+  output: "How standard output is read and shown.",
+  sandbox: "How far the program is confined.",
+};
+
+export const OUTPUT_TEXTS: Texts = {
+  parser: "How standard output is read; what comes out stands in `parsed` beside it. Default: text.",
+  schema: "A JSON Schema that `parsed` must fit.",
+  ...SHOWN_TEXTS,
 };
 
 export const CONSTRAINT_TEXTS: Texts = {
@@ -41,4 +52,5 @@ export const PARAM_TEXTS: Texts = {
   max: "The most that may be sent.",
   values: "What may be sent.",
   pattern: "What the text must match, as RE2. It is searched for: write ^…$ around it.",
+  multiline: "The text may have any characters and lines; only for `stdin`. Default: false.",
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isHostEntry } from "../../manifest/checks/host-entry.ts";
+import { isHostEntry } from "../../manifest/checks/confine/host-entry.ts";
 
 /** A path as it stands in a file. */
 export function place(): z.ZodString {

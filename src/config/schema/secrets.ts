@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SECRET_NAME } from "../../manifest/checks/secret-name.ts";
+import { SECRET_NAME } from "../../manifest/checks/secrets/secret-name.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import { host, place, toolPattern } from "./common.ts";

@@ -5,7 +5,7 @@ import { showText } from "../../text/show-text.ts";
 import { findCodePlaceholder, SHELL, WRAPPERS } from "../checks/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { addError } from "../toml/issue-log.ts";
-import { readsCode } from "./reads-code.ts";
+import { readsCode } from "../checks/feed/reads-code.ts";
 import { hasPlaceholder } from "./to-arg.ts";
 import type { Line } from "./to-arg.ts";
 

@@ -1,3 +1,4 @@
+import type { ArgPart } from "../../model/arg-node.ts";
 import type { CommandBackend, ScriptBackend, ScriptStage, ScriptStep } from "../../model/backend.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { parseSimpleScript } from "../../shell/parse-simple-script.ts";
@@ -9,12 +10,14 @@ import type { IssueLog } from "../toml/issue-log.ts";
 import type { Place, TomlPath } from "../toml/toml-document.ts";
 import { checkStages } from "./check-stages.ts";
 import type { Parameters } from "./read-parameters.ts";
+import { readStdin } from "./read-stdin.ts";
 import { toArg } from "./to-arg.ts";
 import type { Line } from "./to-arg.ts";
 
 interface Given {
   readonly command: string | null;
   readonly cwd: string | null;
+  readonly stdin: string | null;
   readonly parameters: Parameters;
 }
 
@@ -26,11 +29,20 @@ export function readCommand(given: Given, path: TomlPath, log: IssueLog): Comman
   const { command, cwd, parameters } = given;
   const before = log.found.length;
   const steps = command === null ? [] : readSteps(command, parameters, [...path, "command"], log);
-  if (steps.length > 0 && parameters.isRight && log.found.length === before)
-    warnUnused(steps, parameters.properties, path, log);
   const only = steps.length === 1 && steps[0]?.stages.length === 1 ? steps[0].stages[0] : undefined;
-  if (only === undefined || only.redirects.length > 0) return { kind: "script", steps, cwd };
-  return { kind: "command", binary: only.binary, args: only.args, constants: {}, cwd };
+  const single = only === undefined || only.redirects.length > 0 ? null : only;
+  const stdin = given.stdin === null ? null : readStdin(given.stdin, parameters, single, path, log);
+  if (steps.length > 0 && parameters.isRight && log.found.length === before)
+    warnUnused(steps, stdin ?? [], parameters.properties, path, log);
+  if (single === null) return { kind: "script", steps, cwd };
+  return {
+    kind: "command",
+    binary: single.binary,
+    args: single.args,
+    constants: {},
+    cwd,
+    ...(stdin === null ? {} : { stdin }),
+  };
 }
 
 function readSteps(text: string, parameters: Parameters, path: TomlPath, log: IssueLog): readonly ScriptStep[] {
@@ -68,9 +80,15 @@ function toStage({ words, redirects }: SimpleStage, line: Line): ScriptStage {
   };
 }
 
-function warnUnused(steps: readonly ScriptStep[], properties: JsonObject, path: TomlPath, log: IssueLog): void {
+function warnUnused(
+  steps: readonly ScriptStep[],
+  stdin: readonly ArgPart[],
+  properties: JsonObject,
+  path: TomlPath,
+  log: IssueLog,
+): void {
   const args = steps.flatMap(({ stages }) => stages.flatMap((stage) => stage.args));
-  const used = toUsedNames(args);
+  const used = toUsedNames([...args, { kind: "arg", parts: stdin }]);
   for (const name of Object.keys(properties).filter((known) => !used.has(known))) {
     const place = { path: [...path, "parameters", "properties", name], part: "key" } as const;
     const message = `the parameter \`${showText(name)}\` is never used in \`command\``;

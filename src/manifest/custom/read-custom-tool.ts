@@ -3,6 +3,9 @@ import type { OutputSpec } from "../../model/tool.ts";
 import { checkAgent } from "../checks/check-agent.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
 import { checkFolder } from "../checks/check-folder.ts";
+import { readSandbox } from "../checks/confine/read-sandbox.ts";
+import { readSecretEnvironment } from "../checks/secrets/read-secret-environment.ts";
+import { refuseSecretTexts } from "../checks/secrets/refuse-secret-texts.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
 import { isObject, toTable } from "../json/to-table.ts";
 import type { ManifestOptions, ToolDraft } from "../manifest.ts";
@@ -34,7 +37,12 @@ export function readCustomTool(object: JsonObject, path: TomlPath, log: IssueLog
     checkFolder(read.working_dir, "working_dir", { path: [...path, "working_dir"], part: "value" }, log);
   }
   if (read.environment !== undefined) checkEnvironment(read.environment, [...path, "environment"], log);
+  const refusal = { message: NO_SECRETS, hint: SECRETS_HINT };
+  refuseSecretTexts(source.table, path, { refusal, except: ["secrets", "output_schema", "parameters"] }, log);
   const parameters = readParameters(object["parameters"], [...path, "parameters"], log);
+  const sandbox = readSandbox(read.sandbox, log);
+  const secretEnvironment = readSecretEnvironment(read.secrets, read.environment ?? [], log);
+  const given = { command: read.command ?? null, cwd: read.working_dir ?? null, stdin: read.stdin ?? null, parameters };
   return {
     name: read.name ?? "",
     title: read.title ?? null,
@@ -47,13 +55,18 @@ export function readCustomTool(object: JsonObject, path: TomlPath, log: IssueLog
     humanApproval: read.human_approval ?? false,
     enabled: read.enabled ?? true,
     overrides: read.overrides ?? false,
-    backend: readCommand({ command: read.command ?? null, cwd: read.working_dir ?? null, parameters }, path, log),
+    backend: readCommand(given, path, log),
     limits: { timeoutMs: (read.timeout_seconds ?? 60) * 1000, maxStdoutBytes: MEBIBYTE, maxStderrBytes: MEBIBYTE },
     environment: read.environment ?? [],
     output: readOutput(object, path, log),
     cedar: null,
+    ...(sandbox === null ? {} : { sandbox }),
+    ...(secretEnvironment === undefined ? {} : { secretEnvironment }),
   };
 }
+
+const NO_SECRETS = "a secret cannot stand here: every process can read a command line";
+const SECRETS_HINT = 'Give it to the programs with a member like `"secrets": { "API_KEY": "my_api_key" }`.';
 
 function checkDescription(read: CustomTable, path: TomlPath, log: IssueLog): void {
   if (read.description !== undefined && read.description.trim() !== "") return;

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../model/json.ts";
 import type { OutputSpec } from "../../model/tool.ts";
 import { checkToolSchema } from "../checks/schema/check-tool-schema.ts";
+import { OUTPUT_SHAPE as SHARED, toShown } from "../checks/output-keys.ts";
 import type { ManifestOptions } from "../manifest.ts";
 import { field } from "../toml/fields.ts";
 import type { Field, TableSource } from "../toml/fields.ts";
@@ -11,8 +12,8 @@ import { toJson } from "../toml/to-json.ts";
 import { FORMATS, readParser } from "./output/read-parser.ts";
 import type { OutputFormat } from "./output/read-parser.ts";
 
-/** The keys of `[output]`. */
-export const OUTPUT_SHAPE: {
+/** The keys of `[output]`. Toolgate's own additions to the format: `max_model_chars`, `audience`, and the format `lines`. */
+export const OUTPUT_SHAPE: typeof SHARED & {
   readonly format: Field<OutputFormat>;
   readonly parser: Field<string>;
   readonly envelope: Field<boolean>;
@@ -22,6 +23,7 @@ export const OUTPUT_SHAPE: {
   parser: field.string(),
   envelope: field.boolean(),
   schema: field.table(),
+  ...SHARED,
 };
 
 /** Reads `[output]`. Without a parser, the one of the format; with `envelope = false`, what the process gave. */
@@ -36,6 +38,7 @@ export function readOutput(source: TableSource, log: IssueLog, options: Manifest
         ? (read.format ?? "text")
         : readParser(read.parser, options.project?.profile ?? "strict", log),
     schema,
+    ...toShown(read),
   };
 }
 

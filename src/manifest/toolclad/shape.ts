@@ -40,6 +40,7 @@ type ToolShape = {
   readonly human_approval: Field<boolean>;
   readonly cedar: Field<TableSource>;
   readonly evidence: Field<TableSource>;
+  readonly sandbox: Field<TableSource>;
   readonly title: Field<string>;
   readonly group: Field<string>;
   readonly enabled: Field<boolean>;
@@ -58,7 +59,7 @@ export const effect: Field<Effect> = field.oneOf<Effect>({ values: EFFECTS, what
 
 /**
  * The keys of `[tool]`. Toolgate's own additions, with the meaning they have in whitelist tools: `title`, `group`,
- * `enabled`, `overrides`, `effect` (not said: from the risk tier) and `environment`; and `profile`, which the folder's
+ * `enabled`, `overrides`, `effect` (not said: from the risk tier), `environment` and `sandbox`; and `profile`, which the folder's
  * `toolclad.toml` says otherwise.
  */
 export const TOOL_SHAPE: ToolShape = {
@@ -73,6 +74,7 @@ export const TOOL_SHAPE: ToolShape = {
   human_approval: field.boolean(),
   cedar: field.table(),
   evidence: field.table(),
+  sandbox: field.table(),
   title: field.string(),
   group: field.string(),
   enabled: field.boolean(),

@@ -15,6 +15,7 @@ type ParamShape = {
   readonly max: Field<number>;
   readonly values: Field<readonly string[]>;
   readonly pattern: Field<string>;
+  readonly multiline: Field<boolean>;
 };
 
 /** Names that other formats use for the same types. */
@@ -32,7 +33,10 @@ const ALIASES: Readonly<Record<string, WhitelistParamType>> = {
   time: "duration",
 };
 
-/** Toolgate's own additions to a parameter: `description`, and `allow_leading_dash` for values like `-1`. */
+/**
+ * Toolgate's own additions to a parameter: `description`, `allow_leading_dash` for values like `-1`, and `multiline` for
+ * text of any characters, which only standard input takes.
+ */
 const COMMON = {
   type: required(
     field.oneOf({ values: PARAM_TYPES, what: "type", code: "unknown-type", aliases: ALIASES }),
@@ -51,7 +55,7 @@ const OWN: Readonly<Record<WhitelistParamType, Readonly<Record<string, Field<unk
   float: { min: field.number(), max: field.number() },
   bool: {},
   enum: { values: required(field.strings(), 'List the permitted values: `values = ["a", "b"]`.') },
-  text: { pattern: field.string() },
+  text: { pattern: field.string(), multiline: field.boolean() },
   identifier: {},
 };
 

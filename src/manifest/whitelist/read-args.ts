@@ -1,11 +1,9 @@
-import type { ArgNode, ArgPart } from "../../model/arg-node.ts";
-import { parseArgTemplate } from "../../template/parse-arg-template.ts";
-import { suggestNearest } from "../../text/find-nearest.ts";
-import { escapeControls, showText } from "../../text/show-text.ts";
+import type { ArgNode } from "../../model/arg-node.ts";
 import { reportType } from "../toml/fields.ts";
-import { addError, isFull } from "../toml/issue-log.ts";
+import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { TomlPath, TomlValue } from "../toml/toml-document.ts";
+import { readParts } from "./read-parts.ts";
 
 const PATH: TomlPath = ["args"];
 
@@ -45,36 +43,6 @@ function readArg(value: TomlValue, path: TomlPath, declared: ReadonlySet<string>
     reportType(expected, value, path, log);
     return [];
   }
-  if (value.includes("\u0000")) {
-    addError(log, "control-character", { path, part: "value" }, "an argument cannot hold a NUL character");
-    return [];
-  }
-  const parsed = parseArgTemplate(value, "double");
-  if (!parsed.ok) {
-    const fragment = value.slice(parsed.issue.offset);
-    addError(log, "bad-placeholder", { path, part: "value", fragment }, escapeControls(parsed.issue.message));
-    return [];
-  }
-  for (const part of parsed.parts) checkDeclared(part, value, path, declared, log);
-  return [{ kind: "arg", parts: parsed.parts }];
-}
-
-function checkDeclared(
-  part: ArgPart,
-  text: string,
-  path: TomlPath,
-  declared: ReadonlySet<string>,
-  log: IssueLog,
-): void {
-  if (part.kind === "text" || declared.has(part.name) || isFull(log)) return;
-  const fragment = findFragment(text, part.name);
-  const message = `no parameter \`${showText(part.name)}\` is declared${suggestNearest(part.name, declared)}`;
-  const hint = `Add [params.${showText(part.name)}], or correct the placeholder.`;
-  addError(log, "undeclared-placeholder", { path, part: "value", fragment }, message, hint);
-}
-
-/** The placeholder as written, spaces and all. */
-function findFragment(text: string, name: string): string | undefined {
-  for (const [written, inside] of text.matchAll(/\{\{([^{}]*)\}\}/g)) if (inside?.trim() === name) return written;
-  return undefined;
+  const parts = readParts(value, path, declared, log);
+  return parts === null ? [] : [{ kind: "arg", parts }];
 }

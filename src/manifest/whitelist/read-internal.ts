@@ -15,7 +15,18 @@ import type { ToolBody, ToolTable } from "./shape.ts";
 export type Apis = ReadonlyMap<string, InternalApiShape>;
 
 /** Keys that only mean something where a program runs. */
-const PROGRAM_KEYS = ["binary", "args", "args_mode", "allowed_subcommands", "allowed_flags", "environment"] as const;
+const PROGRAM_KEYS = [
+  "binary",
+  "args",
+  "args_mode",
+  "allowed_subcommands",
+  "allowed_flags",
+  "environment",
+  "stdin",
+  "secrets",
+  "output",
+  "sandbox",
+] as const;
 
 /** Reads the part of a tool that calls a built-in API: which one, and parameters that it takes. */
 export function readInternal(read: ToolTable, given: Apis | undefined, log: IssueLog): ToolBody {
@@ -25,6 +36,10 @@ export function readInternal(read: ToolTable, given: Apis | undefined, log: Issu
   const api = findApi(read, apis, log);
   const before = log.found.length;
   const declared = readParams(read.params, log);
+  for (const { name } of declared.filter(({ type }) => type === "content")) {
+    const message = "`multiline` is for what a program reads from standard input";
+    addError(log, "misplaced-key", { path: ["params", name, "multiline"], part: "key" }, message, "Delete it.");
+  }
   const isSound = log.found.slice(before).every(({ severity }) => severity === "warning");
   const params = api !== null && isSound ? fitParams(declared, api, log) : declared;
   if (api !== null) checkEffect(read.effect, api, log);

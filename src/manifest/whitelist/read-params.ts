@@ -87,12 +87,23 @@ function toSpec(
       return { ...common, type, values: read.values ?? [] };
     case "text":
       if (read.pattern !== undefined) checkPattern(read.pattern, [...path, "pattern"], log);
+      if (read.multiline === true) return toMultiline(common, read, source, log);
       return { ...common, type, pattern: read.pattern ?? null, refuseMetacharacters: false, allowEmpty: true };
     case "duration":
       return { ...common, type, syntax: "whitelist" };
     case "identifier":
       return { ...common, type };
   }
+}
+
+const MAX_MULTILINE_BYTES = 1024 * 1024;
+
+function toMultiline(common: Common, { pattern }: ParamTable, { path }: TableSource, log: IssueLog): ParamSpec {
+  if (pattern !== undefined) {
+    const message = "`pattern` describes one line, and the value may have several";
+    addError(log, "misplaced-key", { path: [...path, "pattern"], part: "key" }, message, "Keep one of the two.");
+  }
+  return { ...common, type: "content", maxBytes: MAX_MULTILINE_BYTES, allowEmpty: true };
 }
 
 function toBounds(

@@ -29,6 +29,10 @@ type ToolShape = {
   readonly human_approval: Field<boolean>;
   readonly overrides: Field<boolean>;
   readonly environment: Field<readonly string[]>;
+  readonly stdin: Field<string>;
+  readonly secrets: Field<TableSource>;
+  readonly output: Field<TableSource>;
+  readonly sandbox: Field<TableSource>;
 };
 
 /** What the keys of a file said. */
@@ -40,13 +44,16 @@ export interface ToolBody {
   readonly backend: BackendSpec;
   readonly effect: Effect;
   readonly output: OutputSpec;
+  readonly secretEnvironment?: Readonly<Record<string, string>>;
 }
 
 /**
  * The keys of a whitelist tool. Toolgate's own additions to the format: `title`, `version`, `group` (for people);
  * `effect` (what running it can do, `write` when not said); `human_approval` (ask before every call); `overrides`
  * (consent to replace a tool of a lower layer); `environment` (names of variables that the program may see);
- * `allowed_flags` (options that free mode permits beyond the shipped ones).
+ * `allowed_flags` (options that free mode permits beyond the shipped ones); `stdin` (what the program reads from standard
+ * input); `secrets` (variables whose values are secrets); `output` (how standard output is read and shown); `sandbox` (how
+ * far the program is confined).
  */
 export const TOOL_SHAPE: ToolShape = {
   name: required(field.string(), 'Add a line like `name = "files.count"`.'),
@@ -71,6 +78,10 @@ export const TOOL_SHAPE: ToolShape = {
   human_approval: field.boolean(),
   overrides: field.boolean(),
   environment: field.strings(),
+  stdin: field.string(),
+  secrets: field.table(),
+  output: field.table(),
+  sandbox: field.table(),
 };
 
 const CONSTRAINT_KEYS: readonly string[] = ["timeout_seconds", "cwd", "max_stdout_bytes", "max_stderr_bytes"];
@@ -83,11 +94,16 @@ const PARAM_KEYS: readonly string[] = [
   "min",
   "max",
   "allowed_prefix",
+  "multiline",
 ];
+const SANDBOX_KEYS: readonly string[] = ["profile", "writable", "readable", "network", "memory_mb", "processes"];
+const OUTPUT_KEYS: readonly string[] = ["parser", "max_model_chars", "audience"];
 
 /** Where a key belongs that people write at the top of the file by mistake. */
 export function findToolHome(key: string): string | null {
   if (CONSTRAINT_KEYS.includes(key)) return "belongs in [constraints]";
+  if (SANDBOX_KEYS.includes(key)) return "belongs in [sandbox]";
+  if (OUTPUT_KEYS.includes(key)) return "belongs in [output]";
   return PARAM_KEYS.includes(key) ? "belongs in a [params.NAME] table" : null;
 }
 

@@ -1,10 +1,13 @@
 import type { ArgPart } from "../../../model/arg-node.ts";
 import { showText } from "../../../text/show-text.ts";
 import { checkProgram } from "../../checks/check-program.ts";
+import { findFedCode } from "../../checks/feed/find-fed-code.ts";
 import type { TableSource } from "../../toml/fields.ts";
 import { addError, addWarning } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import type { Command } from "../read-command.ts";
+import { toPlaceholders } from "../to-placeholders.ts";
+import { readStdin } from "./read-stdin.ts";
 
 /** What every executor is told besides the arguments, from values that are made for each call. */
 const MADE: Readonly<Record<string, string>> = {
@@ -38,7 +41,21 @@ export function readExecutor(
     variables[variable] = [{ kind: "param", name }];
   }
   for (const [variable, name] of Object.entries(MADE)) variables[variable] = [{ kind: "param", name }];
-  return { binary: executor, args: [], constants: {}, variables };
+  const stdin = typeof table["stdin"] === "string" ? readInput(table["stdin"], declared, executor, log) : null;
+  return { binary: executor, args: [], constants: {}, variables, ...(stdin === null ? {} : { stdin }) };
+}
+
+function readInput(
+  text: string,
+  declared: readonly string[],
+  executor: string,
+  log: IssueLog,
+): readonly ArgPart[] | null {
+  const stdin = readStdin(text, toPlaceholders(declared, [], []), log);
+  if (stdin === null || findFedCode(executor, [], stdin) === null) return stdin;
+  const message = "the executor would run what it reads as code, and a caller's value is in it";
+  addError(log, "shell-placeholder", { path: ["command", "stdin"], part: "key" }, message, "Name a script.");
+  return null;
 }
 
 function checkAlone(table: TableSource["table"], log: IssueLog): void {

@@ -1,5 +1,5 @@
 import type { TemplatePart } from "../../../model/backend.ts";
-import { SECRET_NAME } from "../../checks/secret-name.ts";
+import { SECRET_NAME } from "../../checks/secrets/secret-name.ts";
 
 export type ParsedText =
   | { readonly ok: true; readonly parts: readonly TemplatePart[] }

@@ -6,7 +6,7 @@ import { addError } from "../../toml/issue-log.ts";
 import type { ToolcladProfile } from "../../manifest.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 
-export const FORMATS = ["text", "json", "jsonl", "csv", "xml"] as const;
+export const FORMATS = ["text", "lines", "json", "jsonl", "csv", "xml"] as const;
 export type OutputFormat = (typeof FORMATS)[number];
 
 const PLACE = { path: ["output", "parser"], part: "value" } as const;

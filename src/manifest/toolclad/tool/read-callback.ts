@@ -24,7 +24,7 @@ export function readCallback(
   if (file.command !== undefined) {
     // A command that is only there as documentation need not use every argument.
     const own: IssueLog = { found: [] };
-    readCommand(file.command, params, toDeclaredNames(file.args), own);
+    readCommand(file.command, params, toDeclaredNames(file.args), own, header);
     log.found.push(...own.found.filter(({ code }) => code !== "unused-param"));
   }
   const output = file.output === undefined ? VALUE : toShape(readOutput(file.output, log, options));

@@ -20,12 +20,11 @@ export function readOneShot(
   const params = readArgs(file.args, log, options);
   const output = readToolOutput(file, "required", log, options);
   if (file.command === undefined) return [];
-  const command = readCommand(file.command, params, toDeclaredNames(file.args), log);
+  const { secretEnvironment, ...command } = readCommand(file.command, params, toDeclaredNames(file.args), log, header);
   // A script of the author's wraps the program that `binary` names.
   if (command.variables === undefined) checkBinary(header.binary, command.binary, log);
-  return [
-    { draft: toDraft(header, { params, backend: { kind: "command", ...command, cwd: null }, output }), place: null },
-  ];
+  const backend = { kind: "command", ...command, cwd: null } as const;
+  return [{ draft: toDraft(header, { params, backend, output, secretEnvironment }), place: null }];
 }
 
 /** Warns when `binary` names another program than the one that runs. */

@@ -20,7 +20,12 @@ export function readToolOutput(
     else addWarning(log, "missing-output", place, "without [output] a result is plain text in an envelope", HINT);
   }
   const output = readOutput(file.output ?? { table: {}, path: ["output"] }, log, options);
-  return need === "required" ? output : toShape(output);
+  return need === "required" ? toPlain(output) : toShape(output);
+}
+
+/** Without an envelope a program's result is passed on as it is: nothing reads or checks it. */
+function toPlain(output: OutputSpec): OutputSpec {
+  return output.shape === "process" ? { ...output, parser: "text", schema: null } : output;
 }
 
 /** Without an envelope, only a process gives exit code and streams; anything else gives its value. */

@@ -1,3 +1,4 @@
+import { readSandbox } from "../../checks/confine/read-sandbox.ts";
 import { checkEnvironment } from "../../checks/check-environment.ts";
 import { checkShownText } from "../../checks/check-shown-text.ts";
 import type { ManifestOptions } from "../../manifest.ts";
@@ -36,6 +37,7 @@ export function readTool(source: TableSource | undefined, log: IssueLog, options
     environment: read.environment ?? [],
     cedar: readCedar(read.cedar, log),
     evidence: readEvidence(read.evidence, log),
+    sandbox: readSandbox(read.sandbox, log),
     profile,
   };
 }

@@ -12,6 +12,7 @@ interface OwnPart {
   readonly params: readonly ParamSpec[];
   readonly backend: BackendSpec;
   readonly output: OutputSpec;
+  readonly secretEnvironment?: Readonly<Record<string, string>> | undefined;
   /** The command's part of the name, for one of several tools of a file. */
   readonly command?: CommandPart | undefined;
   /** @default 1 MiB */
@@ -28,7 +29,7 @@ export interface CommandPart {
 
 /** One tool of a file: `[tool]` and what its back end adds. */
 export function toDraft(header: ToolHeader, own: OwnPart): ToolDraft {
-  const { command, maxOutputBytes = MEBIBYTE } = own;
+  const { command, maxOutputBytes = MEBIBYTE, secretEnvironment } = own;
   return {
     name: command === undefined ? header.name : `${header.name}.${command.name}`,
     title: command === undefined ? header.title : null,
@@ -47,5 +48,7 @@ export function toDraft(header: ToolHeader, own: OwnPart): ToolDraft {
     output: own.output,
     cedar: header.cedar,
     evidence: header.evidence,
+    ...(header.sandbox === null ? {} : { sandbox: header.sandbox }),
+    ...(secretEnvironment === undefined ? {} : { secretEnvironment }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Effect, RiskTier, Tool } from "../../../model/tool.ts";
+import type { SandboxSpec } from "../../../model/sandbox.ts";
 import type { ManifestOptions, ToolcladProfile } from "../../manifest.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import type { PlacedDraft } from "../../manifest.ts";
@@ -25,6 +26,8 @@ export interface ToolHeader {
   readonly environment: readonly string[];
   readonly cedar: Tool["cedar"];
   readonly evidence: Tool["evidence"];
+  /** `null`: the file says nothing. */
+  readonly sandbox: SandboxSpec | null;
   readonly profile: ToolcladProfile;
 }
 
