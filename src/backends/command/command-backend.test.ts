@@ -7,6 +7,7 @@ import type { AdmittedCall, CallEvent } from "../../model/call.ts";
 import type { CommandPlan, ProgramPlan, ScriptPlan } from "../../model/plan.ts";
 import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
+import { toBridgeArguments } from "../../process/bridge/to-bridge-arguments.ts";
 import { hasBubblewrap, toBubblewrap } from "../../process/bubblewrap.fixture.ts";
 import { createProcessRunner } from "../../process/create-process-runner.ts";
 import type { ProcessResult } from "../../process/process-runner.ts";
@@ -49,14 +50,25 @@ const confinement: PlannedSandbox = {
   network: { kind: "none" },
   limits: NO_RESOURCE_LIMITS,
 };
-const place: ConfinedPlace = { callId: "c", cwd: "/", hidden: [], fixed: [], proxySocket: null };
+const place: ConfinedPlace = {
+  callId: "c",
+  cwd: "/",
+  visible: [],
+  hidden: [],
+  fixed: [],
+  guarded: [],
+  environment: [],
+  proxySocket: null,
+};
 const sandbox: Sandbox = {
-  state: { ok: true, engine: "bubblewrap", file: "/usr/bin/bwrap", version: "0" },
+  state: { ok: true, engine: "bubblewrap", file: "/usr/bin/bwrap", version: "0", cannot: {} },
+  prepare: () => Promise.resolve(),
   confine: (argv, _planned, { proxySocket }) => ({
-    argv: toBubblewrap(argv, proxySocket === null ? [] : [proxySocket]),
+    argv: proxySocket === null ? toBubblewrap(argv) : toBubblewrap(toBridgeArguments(argv, proxySocket), [proxySocket]),
     cwd: "/",
     env: {},
     cleanup: null,
+    settle: () => [],
   }),
 };
 
@@ -313,7 +325,7 @@ describe("what has to be done after a confined program", () => {
   const left = path.join(folder, "left");
 
   function toContainer(cleanup: readonly string[]): Sandbox {
-    return { ...sandbox, confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup }) };
+    return { ...sandbox, confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup, settle: () => [] }) };
   }
 
   it.each([

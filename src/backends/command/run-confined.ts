@@ -1,7 +1,6 @@
 import type { EgressProxy } from "../../egress/egress.ts";
 import { Refused } from "../../model/errors.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
-import { toBridgeArguments } from "../../process/bridge/to-bridge-arguments.ts";
 import type { ProcessEvents, ProcessRequest, ProcessResult, ProcessRunner } from "../../process/process-runner.ts";
 import type { ConfinedPlace, Sandbox } from "../../sandbox/sandbox.ts";
 
@@ -53,9 +52,7 @@ async function runInside(
   place: ConfinedPlace,
   { runner, sandbox, logFailure }: ConfinedRunParts,
 ): Promise<ProcessResult> {
-  const { proxySocket } = place;
-  const argv = proxySocket === null ? request.argv : toBridgeArguments(request.argv, proxySocket);
-  const confined = sandbox.confine(argv, planned, place);
+  const confined = sandbox.confine(request.argv, planned, place);
   const env = { ...request.env, ...confined.env };
   try {
     return await runner.run({ ...request, argv: confined.argv, cwd: confined.cwd, env }, events, signal);
@@ -64,6 +61,8 @@ async function runInside(
       const failure = await cleanUp(confined.cleanup, confined.env, place.callId, runner);
       if (failure !== null) logFailure(place.callId, failure);
     }
+    const left = confined.settle();
+    if (left.length > 0) logFailure(place.callId, new Error(`moved aside, since it sets rules: ${left.join(", ")}`));
   }
 }
 
