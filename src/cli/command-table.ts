@@ -105,6 +105,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./control/tokens.ts")).defineTokens,
   },
   {
+    name: "secrets",
+    summary: "keep secrets, say which tools and hosts get them, and change the key",
+    group: "Decide",
+    load: async () => (await import("./control/secrets.ts")).defineSecrets,
+  },
+  {
     name: "tools",
     summary: "list, search, show, create, change and remove tools",
     group: "Look",

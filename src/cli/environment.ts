@@ -34,6 +34,16 @@ export const ENVIRONMENT: readonly EnvironmentVariable[] = [
     what: "`serve` checks this token and prints the name of the variable instead of a token",
   },
   {
+    name: "TOOLGATE_SECRETS_KEY",
+    brief: "the key of sealed values, instead of a file",
+    what: "64 hex digits, or base64 of 32 bytes: the key of [sealed values](../guide/secrets.md#the-key), used instead of the file `secrets.key`",
+  },
+  {
+    name: "TOOLGATE_SECRETS_KEY_OLD",
+    brief: "the key before, while keys change",
+    what: "the key that values were sealed with before, until `toolgate secrets rotate` is done",
+  },
+  {
     name: "TOOLGATE_DEBUG",
     brief: "1 prints where an unexpected error happened",
     what: "`1` prints the stack of an unexpected error",

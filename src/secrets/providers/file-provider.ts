@@ -4,7 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { isSecretName } from "../secret-name.ts";
 import { SecretError } from "../secret-source.ts";
-import { trimLineEnd } from "../trim-line-end.ts";
+import { trimLineEnd } from "../../text/trim-line-end.ts";
 import { MAX_SECRET_LENGTH } from "./secret-provider.ts";
 import type { FoundSecret, SecretProvider } from "./secret-provider.ts";
 
