@@ -45,6 +45,7 @@ export function createParserRunner(options: ParserRunnerOptions): RunParser {
   const { runner, sandbox } = options;
   return async (request, signal) => {
     const program = toProgram(request, options);
+    await sandbox.prepare();
     if (sandbox.state.ok) {
       const planned = toSandbox(request, options, sandbox.state);
       const { callId, folder: cwd } = request;

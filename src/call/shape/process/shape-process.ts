@@ -19,13 +19,17 @@ export async function shapeProcess(result: ProcessResult, shaping: Shaping, scru
   const stderr = decode(result.stderr, result.stderrBytes, scrubber);
   const ended = endError(result.end, admitted);
   const evidence = processEvidence(result, admitted.plan);
-  if (admitted.tool.output.shape !== "envelope") {
+  const { shape, parser } = admitted.tool.output;
+  if (shape !== "envelope" && parser === "text") {
     const structured = processResult(result, stdout, stderr, evidence.truncated);
     return { error: ended, content: textContent(stdout, stderr, ended), structured, evidence };
   }
   const read = ended === null ? await readStdout(result, shaping) : { results: null, error: ended };
-  const structured = toEnvelope(admitted, evidence, stderr, read.results, read.error);
   const shown = ended === null ? shownOutput(stdout, read, shaping) : stdout;
+  const structured =
+    shape === "envelope"
+      ? toEnvelope(admitted, evidence, stderr, read.results, read.error)
+      : { ...processResult(result, shown, stderr, evidence.truncated), parsed: read.results };
   return { error: read.error, content: textContent(shown, stderr, read.error), structured, evidence };
 }
 
