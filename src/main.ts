@@ -131,6 +131,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),
     openSession: (caller) => parts.sessions.open(caller),
     closeSession: (id) => parts.sessions.close(id),
+    sandbox: gate.sandbox,
     warm: () => parts.runner.warm(),
     control: createControlPlane({
       store,
@@ -301,6 +302,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
 
 const unwiredSandbox: Gate["sandbox"] = {
   state: { ok: false, engine: "bubblewrap", reason: "not wired", hint: "" },
+  prepare: () => Promise.resolve(),
   confine: () => {
     throw new Error("not wired");
   },

@@ -14,6 +14,7 @@ import type { Mode, ModeOverride } from "../policy/policy.ts";
 import type { PolicyCase, PolicyVerdict } from "./evaluate/policy-case.ts";
 import type { Replay } from "./replay/replay.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Rotation } from "../secrets/keys/rotate-key.ts";
 import type {
   Approval,
@@ -58,6 +59,8 @@ export interface Runtime {
   /** Opens a session that ends with its connection. */
   openSession(caller: Caller): Promise<Session>;
   closeSession(id: string): Promise<void>;
+  /** What confines programs here, for people who ask whether it works. */
+  readonly sandbox: Pick<Sandbox, "state" | "prepare">;
   /** Starts the process that runs programs ahead of the first call. */
   warm(): Promise<void>;
   readonly control: ControlPlane;

@@ -10,6 +10,7 @@ import { checkDataFolder } from "./check-data-folder.ts";
 import { checkLeftovers } from "./check-leftovers.ts";
 import { checkNode, checkSearchPath, checkSpace } from "./check-machine.ts";
 import { checkAudit, checkGit, checkScope, checkServers, checkTools, checkTrust } from "./check-runtime.ts";
+import { checkSandbox } from "./check-sandbox.ts";
 import { fail, ok } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -38,6 +39,7 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         checkTrust(runtime),
         checkScope(runtime),
         checkGit(runtime),
+        ...(await checkSandbox(runtime)),
         ...checkServers(runtime),
         ...checkTools(runtime),
         await checkLeftovers(async (callId) => {
