@@ -47,7 +47,8 @@ export async function createSealer(source: KeySource): Promise<Sealer> {
   return toSealer(key, (id) => {
     const known = find(id);
     if (known !== undefined) return known;
-    ({ keys } = readKeyRing(source));
+    // What it sealed itself, it opens for as long as it lives.
+    keys = [...readKeyRing(source).keys, key];
     return find(id);
   });
 }
