@@ -56,3 +56,12 @@ export function joinPieces(pieces: readonly PlannedPiece[]): PlannedText {
 export function standIn(text: PlannedText): string {
   return text.map((piece) => (piece.kind === "text" ? piece.text : piece.as === "json-value" ? '"x"' : "x")).join("");
 }
+
+/** A value that cannot stand where it would have to. */
+export function refuse(
+  param: string,
+  code: ParamIssue["code"],
+  message: string,
+): { readonly ok: false; readonly issue: ParamIssue } {
+  return { ok: false, issue: { param, code, message } };
+}
