@@ -1,0 +1,116 @@
+import { ALNUM, BASE64, CLASS, DIGITS, HEX_LOW, WORD_DASH } from "../../scan/char-classes.ts";
+import { run } from "../token-pattern.ts";
+import type { TokenShape } from "../token-pattern.ts";
+
+/** Tokens of chat, mail, payment and other services that programs talk to. */
+export const SERVICE_TOKENS: readonly TokenShape[] = [
+  {
+    name: "slack-token",
+    finds: "Slack tokens: bot, user, app, refresh and legacy",
+    begins: ["xoxb-", "xoxa-", "xoxp-", "xoxr-", "xoxs-", "xoxo-", "xoxe-", "xoxe.xox", "xoxc-", "xoxd-"],
+    then: [run(WORD_DASH + CLASS.percentTilde, 10)],
+    inWord: true,
+  },
+  {
+    name: "slack-app-token",
+    finds: "Slack app-level tokens",
+    begins: ["xapp-"],
+    then: [run(WORD_DASH, 20)],
+    inWord: true,
+  },
+  {
+    name: "slack-webhook",
+    finds: "Slack webhook URLs",
+    begins: ["hooks.slack.com/services/", "hooks.slack.com/workflows/", "hooks.slack.com/triggers/"],
+    then: [run(WORD_DASH + CLASS.plusSlash, 20)],
+    keepsBeginning: true,
+    inWord: true,
+  },
+  {
+    name: "discord-webhook",
+    finds: "Discord webhook URLs",
+    begins: ["discord.com/api/webhooks/", "discordapp.com/api/webhooks/"],
+    then: [run(DIGITS, 17), "/", run(WORD_DASH, 50)],
+    keepsBeginning: true,
+    inWord: true,
+  },
+  {
+    name: "teams-webhook",
+    finds: "Microsoft Teams webhook URLs",
+    begins: [".webhook.office.com/webhookb2/"],
+    then: [run(WORD_DASH + CLASS.plusSlash + CLASS.percentTilde, 40), run(ALNUM, 0)],
+    keepsBeginning: true,
+    inWord: true,
+  },
+  {
+    name: "stripe-key",
+    finds: "Stripe secret and restricted keys; publishable ones are no secret",
+    begins: ["sk_live_", "sk_test_", "rk_live_", "rk_test_", "sk_prod_", "rk_prod_"],
+    then: [run(ALNUM, 16)],
+    inWord: true,
+  },
+  {
+    name: "webhook-secret",
+    finds: "signing secrets of webhooks, as Stripe's",
+    begins: ["whsec_"],
+    then: [run(BASE64 + CLASS.equals, 24)],
+  },
+  {
+    name: "square-token",
+    finds: "Square tokens",
+    begins: ["sq0atp-", "sq0csp-", "sq0idp-"],
+    then: [run(WORD_DASH, 22)],
+    inWord: true,
+  },
+  {
+    name: "shopify-token",
+    finds: "Shopify tokens and shared secrets",
+    begins: ["shpat_", "shpca_", "shppa_", "shpss_"],
+    then: [run(HEX_LOW + CLASS.highHex, 32)],
+    inWord: true,
+  },
+  {
+    name: "sendgrid-key",
+    finds: "SendGrid keys",
+    begins: ["SG."],
+    then: [run(WORD_DASH, 16, 32), ".", run(WORD_DASH, 32)],
+  },
+  { name: "mailgun-key", finds: "Mailgun keys", begins: ["key-"], then: [run(HEX_LOW, 32, 32)] },
+  {
+    name: "brevo-key",
+    finds: "Brevo keys",
+    begins: ["xkeysib-", "xsmtpsib-"],
+    then: [run(HEX_LOW, 64), "-", run(ALNUM, 16)],
+    inWord: true,
+  },
+  { name: "resend-key", finds: "Resend keys", begins: ["re_"], then: [run(ALNUM, 8, 8), "_", run(ALNUM, 20)] },
+  {
+    name: "notion-token",
+    finds: "Notion tokens",
+    begins: ["ntn_"],
+    then: [run(ALNUM, 40)],
+  },
+  { name: "notion-secret", finds: "Notion tokens of the older form", begins: ["secret_"], then: [run(ALNUM, 43, 43)] },
+  {
+    name: "easypost-key",
+    finds: "EasyPost keys",
+    begins: ["EZAK", "EZTK"],
+    then: [run(ALNUM, 54)],
+  },
+  { name: "typeform-token", finds: "Typeform tokens", begins: ["tfp_"], then: [run(WORD_DASH, 40)] },
+  { name: "netlify-token", finds: "Netlify tokens", begins: ["nfp_"], then: [run(ALNUM, 36)] },
+  { name: "toolgate-token", finds: "tokens of Toolgate itself", begins: ["tg_"], then: [run(WORD_DASH, 43, 43)] },
+  {
+    name: "contentful-token",
+    finds: "Contentful tokens",
+    begins: ["CFPAT-"],
+    then: [run(WORD_DASH, 40)],
+    inWord: true,
+  },
+  {
+    name: "launchdarkly-key",
+    finds: "LaunchDarkly SDK keys",
+    begins: ["sdk-"],
+    then: [run(HEX_LOW, 8, 8), "-", run(HEX_LOW + CLASS.dash, 27, 27)],
+  },
+];
