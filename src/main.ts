@@ -1,15 +1,10 @@
 import path from "node:path";
 import { loadApproverKey } from "./approval/approver-key.ts";
 import { createApprovalDesk } from "./approval/create-approval-desk.ts";
-import type { Backends } from "./backends/backend.ts";
-import { createCommandBackend } from "./backends/command/command-backend.ts";
-import { secretVariables } from "./backends/command/secret-variables.ts";
-import { createHandlerBackend } from "./backends/handler/handler-backend.ts";
 import { createEgressClient } from "./egress/client/create-egress-client.ts";
 import type { EgressClient } from "./egress/egress.ts";
 import { explainCall } from "./call/explain-call.ts";
 import type { Gate } from "./call/gate.ts";
-import { createParserRunner } from "./call/shape/parser/run-parser.ts";
 import { handleCall } from "./call/handle-call.ts";
 import { createReplay } from "./call/replay/create-replay.ts";
 import type { RunningCallTable } from "./call/running-calls.ts";
@@ -22,14 +17,13 @@ import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy/create-policy-source.ts";
 import type { Policy } from "./policy/policy.ts";
 import { createAgentTool } from "./hooks/agent-tool.ts";
-import { createEvidenceStore } from "./evidence/create-evidence-store.ts";
 import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
 import type { Handler } from "./model/handler.ts";
 import type { Tool } from "./model/tool.ts";
-import { createValueScrubber } from "./output/scrubber.ts";
+import { createValueScrubber } from "./output/scrub/create-value-scrubber.ts";
 import { createProcessRunner } from "./process/create-process-runner.ts";
 import type { ProcessRunner } from "./process/process-runner.ts";
 import type { InternalApi } from "./packs/pack.ts";
@@ -55,6 +49,7 @@ import { createPermissionCheck } from "./setup/create-permission-check.ts";
 import { loadCedarPolicy } from "./setup/load-cedar.ts";
 import { createLineAnalyzer } from "./call/line-analyzer.ts";
 import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
+import { createExecuting } from "./wiring/create-executing.ts";
 import { createSessionState } from "./session/session-state.ts";
 
 /** How often a process with running calls looks whether somebody asked one of them to end. */
@@ -231,29 +226,18 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
   const { config, store, scope, permissions, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
   const lines = createLineAnalyzer();
-  const finder = createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now);
-  const programs = createCommandBackend({
-    runner,
-    environment: process.env,
-    isSecretVariable: secretVariables(config.secrets),
-    sandbox: unwiredSandbox,
-    toPlace: () => {
-      throw new Error("not wired");
-    },
-    openProxy: () => Promise.reject(new Error("not wired")),
-    maxTotalBytes: config.output.maxTotalBytes,
-    logFailure,
-  });
+  const programs = createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now);
   const handlerOf = (tool: Tool): Handler | undefined => packs.handlerOf(tool) ?? callbackOf(tool, callbacks);
-  const backends: Backends = {
-    command: programs,
-    script: programs,
-    shell: programs,
-    handler: createHandlerBackend(handlerOf),
-    internal: createHandlerBackend(({ backend }) =>
-      backend.kind === "internal" ? packs.apis.get(backend.api)?.handler : undefined,
-    ),
-  };
+  const executing = createExecuting({
+    config,
+    scope,
+    runner,
+    egress: parts.egress,
+    protectedFolders: protectedFolders(config),
+    searchPath: programs.searchPath,
+    handlerOf,
+    apiOf: (name) => packs.apis.get(name)?.handler,
+  });
   return {
     config,
     scope,
@@ -261,21 +245,12 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     currentTools: createToolSource(store, registry, config, { apis: packs.apis }),
     audit: store.audit,
     approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),
-    backends,
-    canRun: (tool) => (tool.backend.kind === "handler" ? handlerOf(tool) : backends[tool.backend.kind]) !== undefined,
+    ...executing,
+    canRun: (tool) =>
+      (tool.backend.kind === "handler" ? handlerOf(tool) : executing.backends[tool.backend.kind]) !== undefined,
     scrubberFor: createValueScrubber,
     openSealed: sealing.open,
     openSecrets: (names, use) => secrets.open(names, use),
-    sandbox: unwiredSandbox,
-    runParser: createParserRunner({
-      runner,
-      sandbox: unwiredSandbox,
-      config,
-      hidden: protectedFolders(config),
-      searchPath: finder.searchPath,
-      logFailure,
-    }),
-    evidence: createEvidenceStore({ ...config.output.evidence, durability: config.audit.durability }),
     deniedFile: packs.deniedFile,
     currentPolicy: parts.currentPolicy,
     get permissions() {
@@ -292,7 +267,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     prepareLines: () => lines.prepare(),
     moveSession: (id, folder) => parts.sessions.move(id, folder),
     findSession: (id, caller) => parts.sessions.find(id, caller),
-    programs: finder,
+    programs,
     protectedFolders: protectedFolders(config),
     running: parts.running,
     now: Date.now,
@@ -300,23 +275,15 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
   };
 }
 
-const unwiredSandbox: Gate["sandbox"] = {
-  state: { ok: false, engine: "bubblewrap", reason: "not wired", hint: "" },
-  prepare: () => Promise.resolve(),
-  confine: () => {
-    throw new Error("not wired");
-  },
-};
-
 /** A manifest names no code: the embedding program says by name what runs it. */
 function callbackOf({ name, origin }: Tool, callbacks: Readonly<Record<string, Handler>>): Handler | undefined {
   return origin.format === "toolclad" && Object.hasOwn(callbacks, name) ? callbacks[name] : undefined;
 }
 
-/** The data folder, and the folder that holds the person's configuration and tools. */
-function protectedFolders({ dataFolder, toolFolders }: Config): readonly string[] {
+/** The data folder, what calls printed, and the folder that holds the person's configuration and tools. */
+function protectedFolders({ dataFolder, output, toolFolders }: Config): readonly string[] {
   const own = toolFolders.filter(({ layer }) => layer === "user").map(({ folder }) => path.dirname(folder));
-  return [dataFolder, ...own].map((folder) => resolvePath(folder).resolved);
+  return [dataFolder, output.evidence.folder, ...own].map((folder) => resolvePath(folder).resolved);
 }
 
 /** What other processes change in the database, and what people change in files, that nothing else tells. */

@@ -1,7 +1,8 @@
 import type { ExecutionContext, Produced } from "../backends/backend.ts";
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
-import type { Scrubber } from "../output/scrubber.ts";
+import type { Scrubber } from "../output/scrub/scrubber.ts";
 import { confirmPlaces } from "./execute/confirm-places.ts";
+import { prepareEvidence } from "./execute/prepare-evidence.ts";
 import { openSecrets } from "./execute/open-secrets.ts";
 import { streamScrubbed } from "./execute/stream-scrubbed.ts";
 import type { Gate, RunningCall } from "./gate.ts";
@@ -25,6 +26,7 @@ export async function execute(
   const backend = gate.backends[kind];
   // Refused long before; a back end that went away since must not become a crash.
   if (backend === undefined) throw unavailable(admitted.tool.name, kind);
+  await prepareEvidence(admitted, gate);
   const { sealed, secrets } = await openSecrets(admitted, gate);
   const scrubber = gate.scrubberFor([...Object.values(sealed), ...Object.values(secrets)]);
   const stream = streamScrubbed(admitted, scrubber, onEvent);

@@ -2,6 +2,7 @@ import type { AdmittedCall, RawCall, ReceivedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { ErrorInfo } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
+import { createCleaner } from "../output/text/create-cleaner.ts";
 import { Pending } from "./approve.ts";
 import { describeOutcome, describeUnrun } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
@@ -61,7 +62,7 @@ function toOutcome(error: unknown, known: Known, gate: Gate): Outcome {
 }
 
 function scrubbedInfo(info: ErrorInfo, gate: Gate): ErrorInfo {
-  return { ...info, message: gate.scrubberFor([]).scrub(info.message) };
+  return createCleaner(gate.scrubberFor([]), false).error(info);
 }
 
 /** The cause stays inside: it may name files and values that are none of the caller's business. */

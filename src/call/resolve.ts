@@ -5,6 +5,7 @@ import { findNearest } from "../text/find-nearest.ts";
 import { findTool } from "../registry/find-tool.ts";
 import { listTools } from "../registry/list-tools.ts";
 import type { Gate } from "./gate.ts";
+import { chooseConfinement } from "../sandbox/wanted/choose-confinement.ts";
 import { unavailable } from "./plan/make-plan.ts";
 import { createListed } from "../policy/is-listed.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
@@ -24,6 +25,7 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   if (!tool.enabled) throw disabled(tool);
   if (!call.delegated && !gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   if (readsLines(tool)) await gate.prepareLines();
+  if (isConfined(tool, gate)) await gate.sandbox.prepare();
   if (tool.backend.kind === "shell")
     return { ...received, tool, session: { ...session, cwd: await gate.sessionFolder(session) } };
   return { ...received, tool, session };
@@ -31,6 +33,11 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
 
 function readsLines({ backend, specifier }: Tool): boolean {
   return backend.kind === "shell" || Object.values(specifier?.kinds ?? {}).includes("shell");
+}
+
+/** Whether the engine has to be looked at before the call is planned; a parser program is always confined. */
+function isConfined(tool: Tool, { config }: Gate): boolean {
+  return tool.output.parser.startsWith("custom:") || chooseConfinement(tool, config.sandbox).profile !== "none";
 }
 
 /** Suggests only names that the caller could see in a listing. */

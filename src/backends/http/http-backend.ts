@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EgressClient, EgressRequest, EgressResult } from "../../egress/egress.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import type { HttpPlan } from "../../model/plan.ts";
-import { createValueScrubber } from "../../output/scrubber.ts";
+import { createValueScrubber } from "../../output/scrub/create-value-scrubber.ts";
 import { showPlannedText } from "../../template/http/show-planned-text.ts";
 import type { Backend, ExecutionContext, HttpResult } from "../backend.ts";
 import { fillSecrets } from "./fill-secrets.ts";

@@ -1,3 +1,4 @@
+import { classifyAddress } from "../../egress/address/classify-address.ts";
 import type { EgressRules } from "../../egress/egress.ts";
 import type { HttpPlan } from "../../model/plan.ts";
 import { matchScope } from "../../scope/match-scope.ts";
@@ -29,6 +30,14 @@ export function toEgressRules(plan: Pick<HttpPlan, "host" | "port" | "scopeCheck
   };
 }
 
+/** What the programs of a sandbox reach through its proxy: the declared hosts, and none of them inside this network unless listed. */
+export function toProxyRules(
+  hosts: readonly string[],
+  reach: Reach,
+): EgressRules & { readonly hosts: readonly string[] } {
+  return { hosts, permitsAddress: (address) => isListed(address, reach) };
+}
+
 /** The author's host at its port, and at the one that HTTP is often moved to. */
 function toEntries({ host, port }: Pick<HttpPlan, "host" | "port">): readonly string[] {
   const written = host.includes(":") ? `[${host}]` : host;
@@ -46,8 +55,15 @@ export function isInScope(host: string, { scope, scopeRequired }: Reach): boolea
  */
 function isListed(address: string, { scope, privateAddresses }: Reach): boolean {
   if (isExcluded(address, scope)) return false;
+  if (classifyAddress(address) === "metadata")
+    return isNamed(address, [...privateAddresses, ...(scope?.networks ?? [])]);
   const listed = { ...NOWHERE, networks: privateAddresses };
   return matchScope(address, listed).inScope || (scope !== null && matchScope(address, scope).inScope);
+}
+
+/** What hands out a machine's own credentials is reached only where it is written out: a block never means it. */
+function isNamed(address: string, entries: readonly string[]): boolean {
+  return entries.some((entry) => [address, `${address}/32`, `${address}/128`].includes(entry));
 }
 
 const NOWHERE: Scope = { networks: [], domains: [], excludedNetworks: [], excludedDomains: [] };

@@ -1,9 +1,10 @@
 import type { AdmittedCall, CallEvent } from "../../model/call.ts";
-import type { Scrubber } from "../../output/scrubber.ts";
+import { createCleanStream } from "../../output/text/create-clean-stream.ts";
+import type { Scrubber } from "../../output/scrub/scrubber.ts";
 
 type OnEvent = (event: CallEvent) => void;
 
-/** Output on its way to a listener, without the secrets in it. */
+/** Output on its way to a listener, without the secrets in it and without what acts or hides. */
 export interface ScrubbedStream {
   readonly onEvent: OnEvent;
   /** Hands on what was held back because it could have been the beginning of a secret. */
@@ -21,7 +22,7 @@ export function streamScrubbed(
 ): ScrubbedStream | undefined {
   const { shape, parser, schema } = tool.output;
   if (onEvent === undefined || shape !== "process" || parser !== "text" || schema !== null) return undefined;
-  const streams = { stdout: scrubber.stream(), stderr: scrubber.stream() };
+  const streams = { stdout: createCleanStream(scrubber), stderr: createCleanStream(scrubber) };
   const tell = (stream: "stdout" | "stderr", text: string): void => {
     if (text !== "") onEvent({ kind: "output", stream, text });
   };

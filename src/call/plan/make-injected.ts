@@ -1,19 +1,36 @@
 import path from "node:path";
+import { EvidenceError } from "../../evidence/evidence-error.ts";
+import { toScanId } from "../../evidence/evidence-place.ts";
 import type { ResolvedCall } from "../../model/call.ts";
+import { Refused } from "../../model/errors.ts";
 import type { PlaceValue } from "../../template/render-args.ts";
+import type { Gate } from "../gate.ts";
+import { toPlace } from "../shape/to-place.ts";
 
 /** Placeholders whose values Toolgate makes. */
 export type Injected = Readonly<Record<"_scan_id" | "_output_file" | "_output_dir" | "_evidence_dir", string>>;
 
-/** Values that exist once per call; the scan id ends like the call's own id, which ties output files to the record. */
-export function makeInjected({ call, session }: ResolvedCall): Injected {
-  const scanId = `${Math.floor(call.receivedAt / 1000)}-${call.id.replaceAll("-", "").slice(-16)}`;
+/**
+ * Values that exist once per call; the scan id ends like the call's own id, which ties output files to the record. The
+ * folder is the call's own among the files of evidence; it is made right before the program runs.
+ */
+export function makeInjected(resolved: ResolvedCall, { evidence }: Pick<Gate, "evidence">): Injected {
+  const folder = findFolder(resolved, evidence);
   return {
-    _scan_id: scanId,
-    _output_file: path.join(session.folder, `${scanId}-output`),
-    _output_dir: session.folder,
-    _evidence_dir: session.folder,
+    _scan_id: toScanId(resolved.call),
+    _output_file: path.join(folder, "output"),
+    _output_dir: folder,
+    _evidence_dir: folder,
   };
+}
+
+function findFolder(resolved: ResolvedCall, evidence: Gate["evidence"]): string {
+  try {
+    return evidence.pathFor(toPlace(resolved));
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    throw new Refused("validate", "EVIDENCE_UNAVAILABLE", error.message, { hint: error.hint });
+  }
 }
 
 /** Everything that may stand in a place of a template: arguments first, then what the author and Toolgate put in. */

@@ -1,10 +1,15 @@
 import type { BackendSpec } from "../../model/backend.ts";
 import type { ResolvedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
-import type { Plan, PlannedPath } from "../../model/plan.ts";
+import { isProgramPlan } from "../../model/plan.ts";
+import type { Plan, PlannedPath, ProgramPlan } from "../../model/plan.ts";
+import type { PlannedSandbox } from "../../model/sandbox.ts";
+import { CONTAINER_TIMEOUT_MS } from "../../sandbox/container/container-timeout.ts";
 import type { CheckedArguments } from "./check-arguments.ts";
 import type { Gate } from "../gate.ts";
+import { planHttp } from "./http/plan-http.ts";
 import { planCommand } from "./plan-command.ts";
+import { planSandbox } from "./plan-sandbox.ts";
 import { planScript } from "./plan-script.ts";
 import { planShell } from "./shell/plan-shell.ts";
 
@@ -16,8 +21,30 @@ export interface CheckedCall extends ResolvedCall {
   readonly workingFolder: PlannedPath | null;
 }
 
-/** Fixes what would run, by the kind of back end. @throws Refused for a kind that this gateway cannot run */
+/**
+ * Fixes what would run, by the kind of back end, and what confines it. @throws Refused for a kind that this gateway cannot
+ * run, and for a program that must be confined and cannot be
+ */
 export function makePlan(checked: CheckedCall, gate: Gate): Plan {
+  const plan = makeUnconfined(checked, gate);
+  return isProgramPlan(plan) ? confine(plan, checked, gate) : plan;
+}
+
+function confine(plan: ProgramPlan, checked: CheckedCall, gate: Gate): ProgramPlan {
+  const sandbox = planSandbox(checked, plan, gate);
+  if (sandbox === undefined) return plan;
+  const { _evidence_dir: evidence } = plan.injected;
+  const writable = evidence === undefined ? sandbox.writable : [...sandbox.writable, evidence];
+  return { ...plan, timeoutMs: toTimeout(plan, checked, sandbox), sandbox: { ...sandbox, writable } };
+}
+
+/** A container takes its time to start; what a tool or a caller says of time holds all the same. */
+function toTimeout({ timeoutMs }: ProgramPlan, { tool, call }: CheckedCall, { engine }: PlannedSandbox): number {
+  const isDefault = tool.backend.kind === "shell" && call.timeoutMs === null;
+  return isDefault && engine !== "bubblewrap" ? Math.max(timeoutMs, CONTAINER_TIMEOUT_MS) : timeoutMs;
+}
+
+function makeUnconfined(checked: CheckedCall, gate: Gate): Plan {
   const { tool, call, workingFolder } = checked;
   const { backend } = tool;
   const timeoutMs = Math.min(tool.limits.timeoutMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
@@ -28,6 +55,8 @@ export function makePlan(checked: CheckedCall, gate: Gate): Plan {
       return planScript({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
     case "shell":
       return planShell({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
+    case "http":
+      return planHttp({ ...checked, backend, timeoutMs }, gate);
     case "handler":
     case "internal": {
       const api = backend.kind === "internal" ? backend.api : null;

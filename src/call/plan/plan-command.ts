@@ -34,7 +34,7 @@ export interface CommandCall extends ResolvedCall {
 export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const { tool, backend } = command;
   const program = locateProgram(backend.binary, gate);
-  const injected = makeInjected(command);
+  const injected = makeInjected(command, gate);
   const args = planArguments(command, injected);
   const argv = [program.candidate, ...args];
   const input = planInput(command, injected);

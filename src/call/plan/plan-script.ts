@@ -15,7 +15,7 @@ export type ScriptCall = Omit<CommandCall, "backend"> & { readonly backend: Scri
 /** Fixes every program of a script before any of them runs: a later step must not be found out in the middle. */
 export function planScript(script: ScriptCall, gate: Gate): ScriptPlan {
   const { tool, backend, workingFolder } = script;
-  const injected = makeInjected(script);
+  const injected = makeInjected(script, gate);
   const places = toPlaces(script.checked.texts, injected);
   const paths: PlannedPath[] = [workingFolder, ...script.paths];
   const planStage = (stage: ScriptBackend["steps"][number]["stages"][number]): PlannedStage => {

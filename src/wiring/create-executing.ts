@@ -1,0 +1,84 @@
+import { tmpdir } from "node:os";
+import type { Backends } from "../backends/backend.ts";
+import { createCommandBackend } from "../backends/command/command-backend.ts";
+import { secretVariables } from "../backends/command/secret-variables.ts";
+import { createHandlerBackend } from "../backends/handler/handler-backend.ts";
+import { createHttpBackend } from "../backends/http/http-backend.ts";
+import { toProxyRules } from "../backends/http/to-egress-rules.ts";
+import type { Reach } from "../backends/http/to-egress-rules.ts";
+import type { Gate } from "../call/gate.ts";
+import { toConfinedPlace } from "../call/plan/sandbox/to-confined-place.ts";
+import { createParserRunner } from "../call/shape/parser/run-parser.ts";
+import type { Config } from "../config/config.ts";
+import type { EgressClient } from "../egress/egress.ts";
+import { createEgressProxy } from "../egress/proxy/create-egress-proxy.ts";
+import { createEvidenceStore } from "../evidence/create-evidence-store.ts";
+import { logFailure } from "../log/log-failure.ts";
+import type { Handler } from "../model/handler.ts";
+import type { Tool } from "../model/tool.ts";
+import type { ProcessRunner } from "../process/process-runner.ts";
+import { createProbe } from "../sandbox/create-probe.ts";
+import { createSandbox } from "../sandbox/create-sandbox.ts";
+
+export interface ExecutingParts {
+  readonly config: Config;
+  readonly scope: Gate["scope"];
+  readonly runner: ProcessRunner;
+  readonly egress: EgressClient;
+  /** Absolute, links followed. */
+  readonly protectedFolders: readonly string[];
+  readonly searchPath: string;
+  /** What runs the tools that are code, by tool. */
+  readonly handlerOf: (tool: Tool) => Handler | undefined;
+  /** What runs a built-in API, by its name. */
+  readonly apiOf: (name: string) => Handler | undefined;
+}
+
+/** What acts on the world, what confines it, and where it leaves its files. */
+export type Executing = Pick<Gate, "backends" | "sandbox" | "runParser" | "evidence">;
+
+/** Puts together all that an admitted call runs on. Nothing is started or looked at before the first call needs it. */
+export function createExecuting(parts: ExecutingParts): Executing {
+  const { config, runner, protectedFolders, searchPath } = parts;
+  const sandbox = createSandbox({
+    config: config.sandbox,
+    workspaceRoots: config.workspaceRoots,
+    probe: createProbe(runner),
+  });
+  const hidden = protectedFolders;
+  return {
+    sandbox,
+    backends: createBackends(parts, sandbox),
+    runParser: createParserRunner({ runner, sandbox, config, hidden, searchPath, logFailure }),
+    evidence: createEvidenceStore({ ...config.output.evidence, durability: config.audit.durability }),
+  };
+}
+
+function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"]): Backends {
+  const { config, runner, egress, protectedFolders, handlerOf, apiOf } = parts;
+  const reach = (): Reach => toReach(parts);
+  const programs = createCommandBackend({
+    runner,
+    environment: process.env,
+    isSecretVariable: secretVariables(config.secrets),
+    sandbox,
+    toPlace: (admitted) => toConfinedPlace(admitted, config, protectedFolders),
+    openProxy: (hosts) => createEgressProxy(toProxyRules(hosts, reach()), tmpdir()),
+    maxTotalBytes: config.output.maxTotalBytes,
+    logFailure,
+  });
+  return {
+    command: programs,
+    script: programs,
+    shell: programs,
+    http: createHttpBackend({ client: egress, reach }),
+    handler: createHandlerBackend(handlerOf),
+    internal: createHandlerBackend(({ backend }) => (backend.kind === "internal" ? apiOf(backend.api) : undefined)),
+  };
+}
+
+/** Of this moment: a scope may change under a running gateway. */
+function toReach({ config, scope }: ExecutingParts): Reach {
+  const { scope: current, required } = scope.current;
+  return { scope: current, scopeRequired: required, privateAddresses: config.privateAddresses };
+}
