@@ -1,5 +1,4 @@
 import { SANDBOX_SHAPE } from "../../src/manifest/checks/confine/sandbox-shape.ts";
-import { SECRET_NAME } from "../../src/manifest/checks/secrets/secret-name.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import { toMapSchema, toTableSchema } from "./table-schema.ts";
 import { SANDBOX_TEXTS } from "./texts/executing.ts";
@@ -11,6 +10,6 @@ export function toSandboxSchema(): JsonObject {
 
 /** Variables whose values are secrets, by name. */
 export const SECRETS: JsonObject = toMapSchema(
-  { type: "string", pattern: SECRET_NAME.source },
+  { type: "string", pattern: "^[A-Za-z0-9_.-]{1,128}$" },
   /^[A-Za-z_][A-Za-z0-9_]{0,127}$/,
 );

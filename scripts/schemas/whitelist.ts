@@ -25,7 +25,7 @@ export function toWhitelistSchema(): JsonObject {
     },
     params: toMapSchema(toParamSchema(), NAME, { maxProperties: 100 }),
     constraints: toTableSchema(CONSTRAINTS_SHAPE, CONSTRAINT_TEXTS),
-    secrets: SECRETS,
+    secrets: { ...SECRETS, allOf: [without(...Object.keys(TOOL_SHAPE))] },
     output: toTableSchema(OUTPUT_SHAPE, OUTPUT_TEXTS, { schema: ANY_SCHEMA }),
     sandbox: toSandboxSchema(),
   });

@@ -140,7 +140,7 @@ export type SecretProviderConfig =
 
 export interface SecretBinding {
   readonly secret: string;
-  /** Tool names or patterns with `*`. */
+  /** Tool names or patterns with `*`, with `layer:` before it where the layer is said. */
   readonly tools: readonly string[];
   /** Hosts that it may be sent to, as in a scope; empty: none, only programs get it. */
   readonly hosts: readonly string[];

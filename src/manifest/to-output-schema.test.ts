@@ -11,6 +11,10 @@ function schemaOf(shape: OutputSpec["shape"], schema: JsonSchema | null, backend
   return toOutputSchema(backend === undefined ? tool : { ...tool, backend });
 }
 
+function parsedBy(parser: OutputSpec["parser"], schema: JsonSchema | null): JsonSchema | null {
+  return toOutputSchema(toTool("a", { output: { shape: "process", parser, schema } }));
+}
+
 function fits(schema: JsonSchema | null, value: JsonValue): boolean {
   return schema !== null && checkSchema(schema, value).length === 0;
 }
@@ -36,6 +40,10 @@ describe("toOutputSchema", () => {
     ["a process", schemaOf("process", null), PROCESS, true],
     ["a process that a signal ended", schemaOf("process", null), { ...PROCESS, exitCode: null }, true],
     ["a process without a stream", schemaOf("process", null), { exitCode: 0, stdout: "" }, false],
+    ["a process that is read", parsedBy("json", RESULTS), { ...PROCESS, parsed: { n: 1 } }, true],
+    ["a process that failed", parsedBy("json", RESULTS), { ...PROCESS, parsed: null }, true],
+    ["a process with other results", parsedBy("json", RESULTS), { ...PROCESS, parsed: { n: "1" } }, false],
+    ["a process without results", parsedBy("lines", null), PROCESS, false],
     ["an envelope", schemaOf("envelope", RESULTS), ENVELOPE, true],
     ["an envelope with other results", schemaOf("envelope", RESULTS), { ...ENVELOPE, results: { n: "1" } }, false],
     ["an envelope of anything", schemaOf("envelope", null), { ...ENVELOPE, results: [1] }, true],

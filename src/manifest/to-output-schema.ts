@@ -10,7 +10,7 @@ import { refersToItself } from "../params/json-schema/refers-to-itself.ts";
 export function toOutputSchema({ output, backend }: Pick<Tool, "output" | "backend">): JsonSchema | null {
   switch (output.shape) {
     case "process":
-      return PROCESS;
+      return output.parser === "text" ? objectOf(PROCESS) : toParsed(output.schema);
     case "envelope":
       return toEnvelope(output.schema, EXTRA[backend.kind] ?? {});
     case "value":
@@ -32,13 +32,22 @@ const EVIDENCE_FILES: JsonSchema = {
   },
 };
 
-const PROCESS: JsonSchema = objectOf({
+const PROCESS: JsonSchema = {
   exitCode: { type: ["integer", "null"], description: "null when a signal ended the program" },
   stdout: { type: "string" },
   stderr: { type: "string" },
   durationMs: { type: "integer", minimum: 0 },
   truncated: { type: "boolean", description: "whether more was written than is shown" },
-});
+};
+
+/** What a parser made of standard output stands beside it. */
+function toParsed(schema: JsonSchema | null): JsonSchema {
+  return objectOf({ ...PROCESS, parsed: toResults(schema) });
+}
+
+function toResults(schema: JsonSchema | null): JsonSchema {
+  return schema === null || refersToItself(schema) ? {} : { anyOf: [schema, WITHHELD] };
+}
 
 const STATUSES = [
   ...["success", "error", "timeout", "client_error", "server_error", "delegated", "dry_run"],
@@ -70,7 +79,7 @@ function toEnvelope(results: JsonSchema | null, extra: JsonSchema): JsonSchema {
     exit_code: { type: "integer", description: "-1 when the program did not end by itself" },
     stderr: { type: "string" },
     output_hash: { ...SHA256, description: "of every byte on standard output" },
-    results: results === null || refersToItself(results) ? {} : { anyOf: [results, WITHHELD] },
+    results: toResults(results),
   });
   const sometimes = {
     output_file: { type: "string", description: "where the whole output is kept" },

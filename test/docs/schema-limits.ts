@@ -21,6 +21,8 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
     "optional-in-line",
     "optional-in-url",
     "placeholder-not-alone",
+    "multiline-argument",
+    "stdin-of-several",
     "outside-scope",
     "bad-flag",
   ],
@@ -34,6 +36,7 @@ export const BEYOND_SCHEMAS: Readonly<Record<string, readonly string[]>> = {
     "duplicate-value",
     "duplicate-field",
     "duplicate-key",
+    "multiline-pattern",
   ],
   "the inside of a text that is a language of its own": [
     "bad-body",

@@ -75,7 +75,7 @@ function toRow({
 
 /** Whoever adds a tool under such a name would be given the secret. */
 function refuseForeign(tool: string, path: TomlPath, log: IssueLog): void {
-  if (!coversForeignNames(tool)) return;
+  if (!coversForeignNames(tool.slice(tool.indexOf(":") + 1))) return;
   const message = `a secret for \`${showText(tool)}\` would go to tools that anybody adds under such a name`;
   const hint = "Name the tools, or write a whole beginning that ends in `.`, `_` or `-`, such as `github.*`.";
   addError(log, "unanchored-glob", { path, part: "value" }, message, hint);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { SECRET_NAME } from "../../manifest/checks/secrets/secret-name.ts";
+import { isSecretName } from "../../secrets/secret-name.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
-import { host, place, toolPattern } from "./common.ts";
+import { host, place } from "./common.ts";
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
@@ -69,12 +69,22 @@ const table = keys.superRefine((provider, context) => {
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
 
+const BOUND = /^(?:(?:builtin|user|project|session):)?[A-Za-z0-9_.*-]{1,200}$/;
+
+function boundTool(): z.ZodString {
+  return z.string().regex(BOUND, "a tool such as `repo.log`, `files.*` or `project:repo.log`");
+}
+
 const binding = z.strictObject({
-  secret: z.string().regex(SECRET_NAME, "the name of a secret: 1 to 64 of A-Z a-z 0-9 _").meta({
-    description: "The name of the secret.",
-  }),
-  tools: z.union([toolPattern(), z.array(toolPattern()).min(1).max(1000)]).meta({
-    description: "The tools that get it: names, or a whole beginning with `*`, such as `github.*`.",
+  secret: z
+    .string()
+    .max(128)
+    .refine(isSecretName, "the name of a secret: 1 to 128 of A-Z a-z 0-9 _ . -")
+    .meta({ description: "The name of the secret." }),
+  tools: z.union([boundTool(), z.array(boundTool()).min(1).max(1000)]).meta({
+    description:
+      "The tools that get it: names, or a whole beginning with `*`, such as `github.*`. `project:NAME` is about that layer " +
+      "alone; not said: your own file is about your tools and the built-in ones, a project's also about the project's.",
   }),
   hosts: z
     .array(host())
@@ -102,8 +112,8 @@ export const secrets: z.ZodType<NonNullable<ConfigData["secrets"]>> = z.strictOb
     .optional()
     .meta({
       description:
-        "Which tools get a secret, and which hosts. A secret that is bound to nothing is given to nobody. A row is about " +
-        "tools of its own layer and of lower ones. Those of both files count, a project's where it is trusted.",
+        "Which tools get a secret, and which hosts. A secret that is bound to nothing is given to nobody. Those of both " +
+        "files count, a project's where it is trusted.",
     }),
 });
 

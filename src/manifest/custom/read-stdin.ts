@@ -22,7 +22,7 @@ export function readStdin(
   const key = { ...place, part: "key" } as const;
   if (only === null) {
     const message = "`stdin` is for a command of one program, without a redirect";
-    addError(log, "misplaced-key", key, message, "Put the programs into a script file and name that.");
+    addError(log, "stdin-of-several", key, message, "Put the programs into a script file and name that.");
     return null;
   }
   const word = { text, pieces: [text], start: 0, end: text.length };

@@ -95,7 +95,7 @@ function readWritten(
   if (program !== undefined) checkProgram(program.text, program.place, log);
   checkCode(program, nodes, stdin ?? [], log);
   // Without words to look at, what is wrong with them was said.
-  if (program !== undefined) {
+  if (program !== undefined && (read.stdin === undefined || stdin !== null)) {
     const all: readonly ArgNode[] = [...nodes, { kind: "arg", parts: stdin ?? [] }];
     const names = toAllNames(program, all, placeholders);
     checkUsed({ names, placeholders, declared, constants, conditionals }, log);

@@ -38,7 +38,7 @@ export function readInternal(read: ToolTable, given: Apis | undefined, log: Issu
   const declared = readParams(read.params, log);
   for (const { name } of declared.filter(({ type }) => type === "content")) {
     const message = "`multiline` is for what a program reads from standard input";
-    addError(log, "misplaced-key", { path: ["params", name, "multiline"], part: "key" }, message, "Delete it.");
+    addError(log, "multiline-argument", { path: ["params", name, "multiline"], part: "key" }, message, "Delete it.");
   }
   const isSound = log.found.slice(before).every(({ severity }) => severity === "warning");
   const params = api !== null && isSound ? fitParams(declared, api, log) : declared;

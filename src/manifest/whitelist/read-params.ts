@@ -101,7 +101,7 @@ const MAX_MULTILINE_BYTES = 1024 * 1024;
 function toMultiline(common: Common, { pattern }: ParamTable, { path }: TableSource, log: IssueLog): ParamSpec {
   if (pattern !== undefined) {
     const message = "`pattern` describes one line, and the value may have several";
-    addError(log, "misplaced-key", { path: [...path, "pattern"], part: "key" }, message, "Keep one of the two.");
+    addError(log, "multiline-pattern", { path: [...path, "pattern"], part: "key" }, message, "Keep one of the two.");
   }
   return { ...common, type: "content", maxBytes: MAX_MULTILINE_BYTES, allowEmpty: true };
 }

@@ -2,7 +2,7 @@ import type { ErrorInfo } from "../../../model/errors.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { decodeText } from "../../../output/text/decode-text.ts";
 import { toJsonText } from "../../../output/text/to-json-text.ts";
-import type { Scrubber } from "../../../output/scrubber.ts";
+import type { Scrubber } from "../../../output/scrub/scrubber.ts";
 import type { ProcessResult } from "../../../process/process-runner.ts";
 import { readResults } from "../read-results.ts";
 import type { Results } from "../read-results.ts";

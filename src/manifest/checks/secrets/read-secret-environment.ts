@@ -3,8 +3,8 @@ import { reportType } from "../../toml/fields.ts";
 import type { TableSource } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
+import { isSecretName } from "../../../secrets/secret-name.ts";
 import { isDangerousVariable } from "../check-environment.ts";
-import { SECRET_NAME } from "./secret-name.ts";
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
@@ -33,8 +33,8 @@ export function readSecretEnvironment(
     }
     checkVariable(variable, taken, { path, part: "key" }, log);
     if (typeof name !== "string") reportType("the name of a secret", name ?? "", path, log);
-    else if (!SECRET_NAME.test(name)) {
-      const message = `a secret's name is 1 to 64 of A-Z a-z 0-9 _, got \`${showText(name)}\``;
+    else if (!isSecretName(name)) {
+      const message = `a secret's name is 1 to 128 of A-Z a-z 0-9 _ . -, got \`${showText(name)}\``;
       const hint = "Write the name alone, without braces; it is looked up when the tool runs.";
       addError(log, "bad-secret-name", { path, part: "value" }, message, hint);
     }
