@@ -6,7 +6,7 @@ import type { ProgramFinder } from "../facts/program-finder.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Call, Session } from "../model/call.ts";
 import type { Tool } from "../model/tool.ts";
-import type { Scrubber } from "../output/scrubber.ts";
+import type { Scrubber } from "../output/scrub/scrubber.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
 import type { LimitRepository } from "../storage/repositories.ts";
 import type { EvidenceStore } from "../evidence/evidence-store.ts";

@@ -19,7 +19,7 @@ import type { AdmittedCall, ResolvedCall } from "../../src/model/call.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 import type { HttpPlan } from "../../src/model/plan.ts";
 import type { Tool } from "../../src/model/tool.ts";
-import { createValueScrubber } from "../../src/output/scrubber.ts";
+import { createValueScrubber } from "../../src/output/scrub/create-value-scrubber.ts";
 
 /** What stands in a manifest besides its name. */
 export interface ToolText {

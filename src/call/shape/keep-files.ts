@@ -3,7 +3,7 @@ import type { EvidenceFile } from "../../evidence/evidence-store.ts";
 import type { Produced } from "../../backends/backend.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import { decodeText } from "../../output/text/decode-text.ts";
-import type { Scrubber } from "../../output/scrubber.ts";
+import type { Scrubber } from "../../output/scrub/scrubber.ts";
 import type { ShapeGate } from "./shaping.ts";
 import { toPlace } from "./to-place.ts";
 

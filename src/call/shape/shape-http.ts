@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorInfo } from "../../model/errors.ts";
 import type { JsonValue } from "../../model/json.ts";
 import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
 import type { HttpPlan } from "../../model/plan.ts";
-import type { Scrubber } from "../../output/scrubber.ts";
+import type { Scrubber } from "../../output/scrub/scrubber.ts";
 import { showPlannedText } from "../../template/http/show-planned-text.ts";
 import { decodeBody } from "./http/decode-body.ts";
 import { judgeStatus } from "./http/judge-status.ts";

@@ -1,4 +1,4 @@
-import type { Scrubber } from "../scrubber.ts";
+import type { Scrubber } from "../scrub/scrubber.ts";
 import { createNeutralizer } from "./neutralize-text.ts";
 import { chainStreams } from "./text-stream.ts";
 import type { TextStream } from "./text-stream.ts";

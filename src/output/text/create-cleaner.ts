@@ -1,6 +1,6 @@
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import type { Scrubber } from "../scrubber.ts";
+import type { Scrubber } from "../scrub/scrubber.ts";
 import { neutralizeName, neutralizeText } from "./neutralize-text.ts";
 
 /** Takes secrets out, and what acts or hides. Doing it twice changes nothing. */

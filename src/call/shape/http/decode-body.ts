@@ -1,5 +1,5 @@
 import type { HttpResult } from "../../../backends/backend.ts";
-import type { Scrubber } from "../../../output/scrubber.ts";
+import type { Scrubber } from "../../../output/scrub/scrubber.ts";
 import { decodeText } from "../../../output/text/decode-text.ts";
 import { showText } from "../../../text/show-text.ts";
 
