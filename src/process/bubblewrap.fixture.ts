@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { ownProgramFiles } from "./own-program-files.ts";
 
 const BWRAP = "/usr/bin/bwrap";
 const SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc"];
@@ -12,7 +11,7 @@ export const hasBubblewrap: boolean = spawnSync(BWRAP, toBubblewrap(["/bin/true"
  * the same paths and only to be read.
  */
 export function toBubblewrap(argv: readonly string[], visible: readonly string[] = []): readonly string[] {
-  const binds = [...SYSTEM, ...ownProgramFiles(), ...visible].flatMap((file) => ["--ro-bind-try", file, file]);
+  const binds = [...SYSTEM, ...visible].flatMap((file) => ["--ro-bind-try", file, file]);
   const places = ["--tmpfs", "/tmp", ...binds, "--dev", "/dev", "--proc", "/proc", "--chdir", "/"];
   return [BWRAP, ...places, "--unshare-all", "--die-with-parent", "--new-session", "--", ...argv];
 }

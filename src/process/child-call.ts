@@ -5,6 +5,7 @@ import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
 import type { ProcessEnd } from "./process-runner.ts";
 import type { ChildStarter, StartedChild } from "./started-child.ts";
 import { leftNothing } from "./tree/created-since.ts";
+import { NamespaceWatch } from "./tree/namespace-watch.ts";
 import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
 import { readProcessEntry } from "./tree/process-table.ts";
 import type { ProcessEntry } from "./tree/process-table.ts";
@@ -50,6 +51,7 @@ export class ChildCall {
   #stdout: OutputDrain | undefined;
   #stderr: OutputDrain | undefined;
   #startedAtMs = 0;
+  #namespace: NamespaceWatch | undefined;
   #announced = false;
   #announcement: NodeJS.Timeout | undefined;
   #timeout: NodeJS.Timeout | undefined;
@@ -77,6 +79,9 @@ export class ChildCall {
     // The child cannot vanish before this look: only a later turn of the event loop collects it.
     this.#root = { pid: child.pid, startTicks: readProcessEntry(child.pid)?.startTicks ?? 0 };
     this.#startedAtMs = startedAtMs;
+    if (this.#order.ownNamespace === true) {
+      this.#namespace = new NamespaceWatch({ callId: this.#order.callId, ...this.#root });
+    }
     if (this.#order.stream) this.#announce();
     else this.#announcement = setTimeout(() => this.#announce(), ANNOUNCE_MS);
     this.#timeout = setTimeout(() => this.end("timeout"), this.#order.timeoutMs);
@@ -142,6 +147,11 @@ export class ChildCall {
       code === null ? { kind: "signalled", signal: signal ?? "unknown" } : { kind: "exited", exitCode: code };
     this.#onExit();
     if (this.#ending !== undefined) return;
+    if (this.#namespace === undefined) this.#sweep();
+    else void this.#namespace.gone().then(() => this.#sweep());
+  }
+
+  #sweep(): void {
     const lastedMs = performance.now() - this.#began;
     if (leftNothing(this.#query(), lastedMs)) this.#treeEnded(0);
     else void sweepTree(this.#query()).then((count) => this.#treeEnded(count));
@@ -157,7 +167,9 @@ export class ChildCall {
       await sleep(GRACE_LOOK_MS);
     }
     const others = this.#exit === undefined ? -1 : 0;
-    this.#treeEnded(Math.max(0, others + (await killFound(this.#query(), 1))));
+    const killed = await killFound(this.#query(), 1);
+    await this.#namespace?.gone();
+    this.#treeEnded(Math.max(0, others + killed));
   }
 
   #remember(members: readonly ProcessEntry[]): number {

@@ -54,6 +54,7 @@ export function parseRun(header: unknown, payload: Uint8Array): RunMessage {
     maxStdoutBytes: number(fields, "maxStdoutBytes"),
     maxStderrBytes: number(fields, "maxStderrBytes"),
     stream: flag(fields, "stream"),
+    ownNamespace: fields["ownNamespace"] !== undefined && flag(fields, "ownNamespace"),
   };
 }
 

@@ -13,6 +13,8 @@ export interface ProcessRequest {
   readonly stdin?: string | undefined;
   /** Bytes of both streams together after which the tree is ended; absent: it may write on, and is only read. */
   readonly maxTotalBytes?: number | undefined;
+  /** The program makes a pid namespace, which has to be gone as well before the call is over. @default false */
+  readonly ownNamespace?: boolean | undefined;
   readonly timeoutMs: number;
   /** Bytes of each stream to keep; the rest is read, hashed and dropped. */
   readonly maxStdoutBytes: number;

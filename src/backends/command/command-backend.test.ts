@@ -8,6 +8,7 @@ import type { CommandPlan, ProgramPlan, ScriptPlan } from "../../model/plan.ts";
 import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import { toBridgeArguments } from "../../process/bridge/to-bridge-arguments.ts";
+import { ownProgramFiles } from "../../process/own-program-files.ts";
 import { hasBubblewrap, toBubblewrap } from "../../process/bubblewrap.fixture.ts";
 import { createProcessRunner } from "../../process/create-process-runner.ts";
 import type { ProcessResult } from "../../process/process-runner.ts";
@@ -63,8 +64,11 @@ const place: ConfinedPlace = {
 const sandbox: Sandbox = {
   state: { ok: true, engine: "bubblewrap", file: "/usr/bin/bwrap", version: "0", cannot: {} },
   prepare: () => Promise.resolve(),
-  confine: (argv, _planned, { proxySocket }) => ({
-    argv: proxySocket === null ? toBubblewrap(argv) : toBubblewrap(toBridgeArguments(argv, proxySocket), [proxySocket]),
+  confine: (argv, _planned, { proxySocket, visible }) => ({
+    argv:
+      proxySocket === null
+        ? toBubblewrap(argv, visible)
+        : toBubblewrap(toBridgeArguments(argv, proxySocket), [...ownProgramFiles(), proxySocket]),
     cwd: "/",
     env: {},
     cleanup: null,
@@ -193,6 +197,13 @@ describe.each([
     expect(stdoutOf(await run(piped)).trim()).toBe("500000");
   });
 
+  it.skipIf(skip)("has no process left over in the evidence when it left none", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => run(toCall({ argv: ["/bin/true"], sandbox: planned }))),
+    );
+    expect(results.map((result) => result.leftoverProcesses)).toEqual(results.map(() => 0));
+  });
+
   it.skipIf(skip)("is ended when it writes past the limit of all output", async () => {
     const call = toCall({ argv: ["/usr/bin/yes"], maxStdoutBytes: 10, sandbox: planned });
     const result = await run(call, {}, { maxTotalBytes: 100_000 });
@@ -216,6 +227,21 @@ describe.each([
     const result = await run(toCall({ argv, sandbox: planned }), { onEvent, signal: abort.signal });
     expect(result.end).toEqual({ kind: "cancelled" });
     expect(isAlive(result.pid ?? 0)).toBe(false);
+  });
+});
+
+describe("a limit of memory", () => {
+  it.skipIf(!hasBubblewrap)("holds for each program of a script, and leaves room for what joins them", async () => {
+    const limits = { ...NO_RESOURCE_LIMITS, memoryBytes: 100 * 1024 * 1024, processes: 3 };
+    const planned: PlannedSandbox["limits"][] = [];
+    const confine: Sandbox["confine"] = (argv, fixed, where) => {
+      planned.push(fixed.limits);
+      return sandbox.confine(argv, fixed, where);
+    };
+    const call = toCall({ ...script("ulimit -v", "cat; ulimit -v"), sandbox: { ...confinement, limits } });
+    expect(linesOf(await run(call, {}, { sandbox: { ...sandbox, confine } }))).toEqual(["102400", "102400"]);
+    await run(toCall({ sandbox: { ...confinement, limits } }), {}, { sandbox: { ...sandbox, confine } });
+    expect(planned).toEqual([{ ...limits, memoryBytes: 4 * 1024 ** 3, processes: 19 }, limits]);
   });
 });
 
@@ -325,7 +351,10 @@ describe("what has to be done after a confined program", () => {
   const left = path.join(folder, "left");
 
   function toContainer(cleanup: readonly string[]): Sandbox {
-    return { ...sandbox, confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup, settle: () => [] }) };
+    return {
+      ...sandbox,
+      confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup, settle: () => [left] }),
+    };
   }
 
   it.each([
@@ -365,7 +394,10 @@ describe("what has to be done after a confined program", () => {
       },
     );
     expect(stdoutOf(result)).toBe("done\n");
-    expect(failures.map(String)).toEqual([expect.stringContaining("still there")]);
+    expect(failures.map(String)).toEqual([
+      expect.stringContaining("still there"),
+      expect.stringContaining(`moved aside, since it sets rules: ${left}`),
+    ]);
   });
 });
 

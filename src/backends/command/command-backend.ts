@@ -1,7 +1,10 @@
 import type { AdmittedCall } from "../../model/call.ts";
 import type { ProgramPlan } from "../../model/plan.ts";
 import { isProgramPlan } from "../../model/plan.ts";
+import type { PlannedSandbox } from "../../model/sandbox.ts";
+import { ownProgramFiles } from "../../process/own-program-files.ts";
 import type { ProcessEvents, ProcessRequest, ProcessRunner } from "../../process/process-runner.ts";
+import { withRoomForScript } from "../../process/script/script-limits.ts";
 import { toScriptRequest } from "../../process/script/to-script-request.ts";
 import type { ConfinedPlace } from "../../sandbox/sandbox.ts";
 import type { Backend, ExecutionContext } from "../backend.ts";
@@ -29,11 +32,12 @@ export function createCommandBackend(parts: CommandBackendParts): Backend {
       if (!isProgramPlan(plan)) throw new Error(`a ${plan.kind} plan came to the command back end`);
       const request = toProcessRequest(plan, call, context, parts);
       const events = streamTo(context, call.call.id);
-      const result =
-        plan.sandbox === undefined
-          ? await parts.runner.run(request, events, context.signal)
-          : await runConfined({ request, events, signal: context.signal }, plan.sandbox, parts.toPlace(call), parts);
-      return { kind: "process", result };
+      const { signal } = context;
+      if (plan.sandbox === undefined) {
+        return { kind: "process", result: await parts.runner.run(request, events, signal) };
+      }
+      const { sandbox, place } = toConfinement(plan, plan.sandbox, parts.toPlace(call));
+      return { kind: "process", ...(await runConfined({ request, events, signal }, sandbox, place, parts)) };
     },
   };
 }
@@ -55,7 +59,19 @@ function toProcessRequest(
     maxStderrBytes: plan.maxStderrBytes,
     stream: context.onEvent !== undefined,
   };
-  return plan.kind === "script" ? toScriptRequest(plan, surroundings) : { ...surroundings, argv: plan.argv };
+  if (plan.kind === "command") return { ...surroundings, argv: plan.argv };
+  return toScriptRequest({ steps: plan.steps, memoryBytes: plan.sandbox?.limits.memoryBytes }, surroundings);
+}
+
+/** The process that joins the programs of a script has to be seen, and needs more than they may: they are limited one by one. */
+function toConfinement(
+  { kind }: ProgramPlan,
+  sandbox: PlannedSandbox,
+  place: ConfinedPlace,
+): { readonly sandbox: PlannedSandbox; readonly place: ConfinedPlace } {
+  if (kind === "command") return { sandbox, place };
+  const visible = [...place.visible, ...ownProgramFiles()];
+  return { sandbox: { ...sandbox, limits: withRoomForScript(sandbox.limits) }, place: { ...place, visible } };
 }
 
 /** Each stream keeps its own decoder, so that a character split between two chunks arrives whole. */

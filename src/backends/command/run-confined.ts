@@ -20,6 +20,12 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
 }
 
+export interface ConfinedRunResult {
+  readonly result: ProcessResult;
+  /** Where what it left that sets rules was, before it was moved aside. */
+  readonly setAside: readonly string[];
+}
+
 /** Removing a container waits for its last process. */
 const CLEANUP_MS = 30_000;
 const CLEANUP_OUTPUT_BYTES = 10_000;
@@ -33,7 +39,8 @@ export async function runConfined(
   planned: PlannedSandbox,
   place: ConfinedPlace,
   parts: ConfinedRunParts,
-): Promise<ProcessResult> {
+): Promise<ConfinedRunResult> {
+  await parts.sandbox.prepare();
   const { state } = parts.sandbox;
   if (!state.ok) throw unconfinable(state.reason, state.hint);
   if (state.engine !== planned.engine)
@@ -50,20 +57,21 @@ async function runInside(
   { request, events, signal }: ProgramRun,
   planned: PlannedSandbox,
   place: ConfinedPlace,
-  { runner, sandbox, logFailure }: ConfinedRunParts,
-): Promise<ProcessResult> {
-  const confined = sandbox.confine(request.argv, planned, place);
-  const env = { ...request.env, ...confined.env };
-  try {
-    return await runner.run({ ...request, argv: confined.argv, cwd: confined.cwd, env }, events, signal);
-  } finally {
-    if (confined.cleanup !== null) {
-      const failure = await cleanUp(confined.cleanup, confined.env, place.callId, runner);
-      if (failure !== null) logFailure(place.callId, failure);
-    }
-    const left = confined.settle();
-    if (left.length > 0) logFailure(place.callId, new Error(`moved aside, since it sets rules: ${left.join(", ")}`));
+  parts: ConfinedRunParts,
+): Promise<ConfinedRunResult> {
+  const { argv, env, callId } = request;
+  const confined = parts.sandbox.confine(argv, planned, { ...place, environment: Object.keys(env) });
+  const inside = { argv: confined.argv, cwd: confined.cwd, env: { ...env, ...confined.env } };
+  const ownNamespace = planned.engine === "bubblewrap";
+  const running = parts.runner.run({ ...request, ...inside, ownNamespace }, events, signal);
+  // A listener of the call may have thrown; what has to be done afterwards is done all the same.
+  await running.catch(() => undefined);
+  if (confined.cleanup !== null) await cleanUp(confined.cleanup, confined.env, callId, parts);
+  const setAside = confined.settle();
+  if (setAside.length > 0) {
+    parts.logFailure(callId, new Error(`moved aside, since it sets rules: ${setAside.join(", ")}`));
   }
+  return { result: await running, setAside };
 }
 
 /** Nobody can cancel it, and the program's own environment is not for it. */
@@ -71,8 +79,8 @@ async function cleanUp(
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
   callId: string,
-  runner: ProcessRunner,
-): Promise<Error | null> {
+  { runner, logFailure }: ConfinedRunParts,
+): Promise<void> {
   const { end, stderr } = await runner.run({
     callId: `${callId}-cleanup`,
     argv,
@@ -83,9 +91,9 @@ async function cleanUp(
     maxStderrBytes: CLEANUP_OUTPUT_BYTES,
     stream: false,
   });
-  if (end.kind === "exited" && end.exitCode === 0) return null;
+  if (end.kind === "exited" && end.exitCode === 0) return;
   const said = new TextDecoder().decode(stderr);
-  return new Error(`cleaning up after a confined program: ${JSON.stringify(end)} ${said}`.trimEnd());
+  logFailure(callId, new Error(`cleaning up after a confined program: ${JSON.stringify(end)} ${said}`.trimEnd()));
 }
 
 function unconfinable(reason: string, hint: string | null): Refused {

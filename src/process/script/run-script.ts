@@ -1,6 +1,7 @@
 import { closeSync } from "node:fs";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { toLimitedStage } from "./script-limits.ts";
 import { openRedirects } from "./open-redirects.ts";
 import type { StageStreams } from "./open-redirects.ts";
 import type { ScriptOrder, StageOrder } from "./script-order.ts";
@@ -13,21 +14,21 @@ const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
 
 /** Runs the steps in order and gives the end of the last one that ran. */
-export async function runScript({ steps }: ScriptOrder): Promise<StageEnd> {
+export async function runScript({ steps, memoryBytes = null }: ScriptOrder): Promise<StageEnd> {
   let last: StageEnd = 0;
   for (const { operator, stages, cwd } of steps) {
     const skipped = (operator === "&&" && last !== 0) || (operator === "||" && last === 0);
-    if (!skipped) last = await runPipeline(stages, cwd);
+    if (!skipped) last = await runPipeline(stages, { cwd, memoryBytes });
   }
   return last;
 }
 
 /** Starts every stage at once and waits for all; the end is that of the last one. The first reads what the script reads. */
-async function runPipeline(stages: readonly StageOrder[], cwd: string | undefined): Promise<StageEnd> {
+async function runPipeline(stages: readonly StageOrder[], surroundings: StageSurroundings): Promise<StageEnd> {
   const ends: Promise<StageEnd>[] = [];
   let before: ChildProcess | null = null;
   for (const [index, stage] of stages.entries()) {
-    const started = startStage(stage, { first: index === 0, last: index === stages.length - 1, cwd });
+    const started = startStage(stage, { first: index === 0, last: index === stages.length - 1, ...surroundings });
     if (before !== null) join(before, started.child);
     ends.push(started.end);
     before = started.child;
@@ -41,14 +42,18 @@ interface StartedStage {
   readonly end: Promise<StageEnd>;
 }
 
-interface StagePlace {
+interface StageSurroundings {
+  readonly cwd: string | undefined;
+  readonly memoryBytes: number | null;
+}
+
+interface StagePlace extends StageSurroundings {
   readonly first: boolean;
   readonly last: boolean;
-  readonly cwd: string | undefined;
 }
 
 function startStage({ argv, redirects }: StageOrder, place: StagePlace): StartedStage {
-  const [file = "", ...args] = argv;
+  const [file = "", ...args] = toLimitedStage(argv, place.memoryBytes);
   let streams: StageStreams | null = null;
   try {
     streams = openRedirects(redirects, { stdin: place.first ? 0 : "pipe", stdout: place.last ? 1 : "pipe" });
