@@ -5,12 +5,7 @@ import type { ProcessResult } from "../process/process-runner.ts";
 
 /** What a back end brings back, before it is shaped for the caller. */
 export type Produced =
-  | {
-      readonly kind: "process";
-      readonly result: ProcessResult;
-      /** Where a confined program left what sets rules; it was moved aside. @default none */
-      readonly setAside?: readonly string[] | undefined;
-    }
+  | { readonly kind: "process"; readonly result: ProcessResult }
   | { readonly kind: "http"; readonly result: HttpResult }
   | {
       readonly kind: "value";

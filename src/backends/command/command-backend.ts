@@ -37,7 +37,7 @@ export function createCommandBackend(parts: CommandBackendParts): Backend {
         return { kind: "process", result: await parts.runner.run(request, events, signal) };
       }
       const { sandbox, place } = toConfinement(plan, plan.sandbox, parts.toPlace(call));
-      return { kind: "process", ...(await runConfined({ request, events, signal }, sandbox, place, parts)) };
+      return { kind: "process", result: await runConfined({ request, events, signal }, sandbox, place, parts) };
     },
   };
 }

@@ -20,12 +20,6 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
 }
 
-export interface ConfinedRunResult {
-  readonly result: ProcessResult;
-  /** Where what it left that sets rules was, before it was moved aside. */
-  readonly setAside: readonly string[];
-}
-
 /** Removing a container waits for its last process. */
 const CLEANUP_MS = 30_000;
 const CLEANUP_OUTPUT_BYTES = 10_000;
@@ -39,7 +33,7 @@ export async function runConfined(
   planned: PlannedSandbox,
   place: ConfinedPlace,
   parts: ConfinedRunParts,
-): Promise<ConfinedRunResult> {
+): Promise<ProcessResult> {
   await parts.sandbox.prepare();
   const { state } = parts.sandbox;
   if (!state.ok) throw unconfinable(state.reason, state.hint);
@@ -58,7 +52,7 @@ async function runInside(
   planned: PlannedSandbox,
   place: ConfinedPlace,
   parts: ConfinedRunParts,
-): Promise<ConfinedRunResult> {
+): Promise<ProcessResult> {
   const { argv, env, callId } = request;
   const confined = parts.sandbox.confine(argv, planned, { ...place, environment: Object.keys(env) });
   const inside = { argv: confined.argv, cwd: confined.cwd, env: { ...env, ...confined.env } };
@@ -71,7 +65,7 @@ async function runInside(
   if (setAside.length > 0) {
     parts.logFailure(callId, new Error(`moved aside, since it sets rules: ${setAside.join(", ")}`));
   }
-  return { result: await running, setAside };
+  return running;
 }
 
 /** Nobody can cancel it, and the program's own environment is not for it. */
