@@ -32,6 +32,13 @@ const LIMITING: readonly string[] = [
   "timeout_seconds",
   "max_stdout_bytes",
   "cwd",
+  "sandbox",
+  "profile",
+  "network",
+  "memory_mb",
+  "processes",
+  "file_mb",
+  "cpu_seconds",
 ];
 
 /**

@@ -46,7 +46,10 @@ export function convertOperation(
   const text = renderManifest({
     remarks: [
       `Made by \`toolgate import\` from ${source}: ${method} ${path}.`,
-      ...sent.secrets.map((secret) => `Needs the secret ${secret.name}: ${secret.what}.`),
+      ...sent.secrets.flatMap((secret) => [
+        `Needs the secret ${secret.name}: ${secret.what}.`,
+        `toolgate secrets set ${secret.name} --tool ${name} --host ${new URL(server.value.base).hostname}`,
+      ]),
     ],
     tool: {
       name,

@@ -17,11 +17,24 @@ export function toOutput(
   if (!response.ok) return plain;
   const content = objectAt(response.value, "content");
   const type = Object.keys(content).find((name) => /^application\/(?:[\w.+-]+\+)?json\b/i.test(name));
-  if (type === undefined) return plain;
+  if (type === undefined) return { ...plain, table: { format: toFormat(Object.keys(content)) } };
   const schema = own(objectAt(content, type), "schema");
   if (schema === undefined) return { table: { format: "json" }, dropped: [] };
   const made = toOutputSchema(schema, document);
   if (made.ok) return { table: { format: "json", schema: made.value }, dropped: [] };
   const dropped = { source: id, what: "the schema of its answer", reason: made.reason, hint: "answers go unchecked" };
   return { table: { format: "json" }, dropped: [dropped] };
+}
+
+/** Formats that are told by their media type alone, and whose schemas say nothing about what a parser makes of them. */
+const FORMATS: readonly (readonly [format: string, type: RegExp])[] = [
+  ["jsonl", /^application\/(?:x-ndjson|jsonl|x-jsonlines)\b/i],
+  ["xml", /^(?:application|text)\/(?:[\w.-]+\+)?xml\b/i],
+  ["csv", /^text\/(?:csv|tab-separated-values)\b/i],
+];
+
+function toFormat(types: readonly string[]): string {
+  const [only, ...others] = types;
+  if (only === undefined || others.length > 0) return "text";
+  return FORMATS.find(([, type]) => type.test(only))?.[0] ?? "text";
 }

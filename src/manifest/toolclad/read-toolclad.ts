@@ -1,6 +1,4 @@
 import type { ManifestOptions, PlacedDraft, ToolcladProfile } from "../manifest.ts";
-import { refuseSecretTexts } from "../checks/secrets/refuse-secret-texts.ts";
-import type { SecretRefusal } from "../checks/secrets/refuse-secret-texts.ts";
 import { addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
@@ -34,19 +32,11 @@ export function readToolclad(document: TomlDocument, log: IssueLog, options: Man
   const file = readTable({ table: document.root, path: [] }, FILE_SHAPE, log);
   const header = readTool(file.tool, log, options);
   const picked = pickBackend(document.root, header, log);
-  for (const key of ["args", "output", "mcp"] as const) {
-    refuseSecretTexts(document.root[key], [key], { refusal: NO_SECRETS }, log);
-  }
   if (header.sandbox !== null && picked !== null && WITHOUT_PROGRAM.includes(picked)) warnUnconfined(picked, log);
   const drafts = picked === null ? [] : READERS[picked](file, header, log, withProfile(options, header.profile));
   if (header.profile === "peer") tolerateUnknownKeys(log);
   return drafts;
 }
-
-const NO_SECRETS: SecretRefusal = {
-  message: "a secret cannot stand here: it would be plain text",
-  hint: "Secrets stand in [http], in `url`, `headers` and `body_template`, and in [command.secrets].",
-};
 
 const WITHOUT_PROGRAM: readonly BackendName[] = ["callback", "http", "mcp", "browser"];
 
