@@ -5,9 +5,9 @@ import { renderDuration } from "./text/relative-time.ts";
 import type { Screen } from "./screen.ts";
 import { wrapText } from "./wrap-text.ts";
 
-/** What the call gave: safe to look at in a terminal; elsewhere the text exactly as the gate let it out. */
+/** What the call gave the person: safe to look at in a terminal; elsewhere the text exactly as the gate let it out. */
 export function renderContent(outcome: Outcome, screen: Screen): string {
-  const text = outcome.content.map((block) => block.text).join("\n");
+  const text = (outcome.forUser ?? outcome.content).map((block) => block.text).join("\n");
   if (text === "") return "";
   const shown = screen.isTerminal ? escapeBlock(text) : text;
   return shown.endsWith("\n") ? shown : `${shown}\n`;

@@ -1,4 +1,7 @@
-import type { Plan, PlannedPath } from "../../model/plan.ts";
+import type { HttpPlan, Plan, PlannedPath } from "../../model/plan.ts";
+import { showPlannedText } from "../../template/http/show-planned-text.ts";
+import { describeSandbox } from "../../text/describe-sandbox.ts";
+import { showText } from "../../text/show-text.ts";
 import { renderFields } from "./fields.ts";
 import type { Field } from "./fields.ts";
 import { quoteArguments } from "./text/quote.ts";
@@ -19,20 +22,36 @@ export function toPlanFields(plan: Plan): readonly Field[] {
     const label = (plan.api ?? null) === null ? "handler" : "calls";
     return [[label, describePlan(plan)], ...toLinks(plan.paths ?? []), limit];
   }
-  if (plan.kind === "http") return [["requests", describePlan(plan)], limit];
+  if (plan.kind === "http") return [...toRequestFields(plan), limit];
   // PATH is the same for every call and long; what else Toolgate sets says how this program is tamed.
   const fixed = Object.entries(plan.fixedEnvironment).filter(([name]) => name !== "PATH");
-  const sealed = plan.sealedEnvironment ?? [];
+  const secrets = [...(plan.sealedEnvironment ?? []), ...Object.keys(plan.secretEnvironment ?? {})];
   return [
     ["runs", describePlan(plan)],
     ["in", plan.cwd],
     ["environment", plan.environment.join(" ") || null],
     ["sets", quoteArguments(fixed.map(([name, value]) => `${name}=${value}`)) || null],
-    ["secrets", sealed.join(" ") || null],
+    ["secrets", secrets.join(" ") || null],
+    ["reads", plan.stdin === undefined ? null : showText(plan.stdin, MOST_SHOWN)],
+    ["parser", plan.parser?.resolved ?? null],
+    ["confined", describeSandbox(plan.sandbox)],
     ...toLinks(plan.paths),
     limit,
   ];
 }
+
+function toRequestFields(plan: HttpPlan): readonly Field[] {
+  const { headers, body, parser } = plan;
+  return [
+    ["requests", describePlan(plan)],
+    ...headers.map(([name, value]) => ["header", `${name}: ${showText(showPlannedText(value), MOST_SHOWN)}`] as const),
+    ["body", body === null ? null : showText(showPlannedText(body), MOST_SHOWN)],
+    ["parser", parser?.resolved ?? null],
+  ];
+}
+
+/** Of a text that may be long: characters. */
+const MOST_SHOWN = 2_000;
 
 function toLinks(paths: readonly PlannedPath[]): readonly Field[] {
   return paths

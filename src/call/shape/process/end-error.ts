@@ -1,12 +1,17 @@
 import type { AdmittedCall } from "../../../model/call.ts";
 import type { ErrorInfo } from "../../../model/errors.ts";
+import { isProgramPlan } from "../../../model/plan.ts";
+import type { Plan } from "../../../model/plan.ts";
+import { describeSandbox } from "../../../text/describe-sandbox.ts";
 import type { ProcessEnd } from "../../../process/process-runner.ts";
 
 /** How a program's end is told to the caller; `null`: it went well. */
 export function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorInfo | null {
   switch (end.kind) {
     case "exited":
-      return end.exitCode === 0 ? null : fail("EXIT_NONZERO", `process exited with status ${end.exitCode}`);
+      return end.exitCode === 0
+        ? null
+        : fail("EXIT_NONZERO", `process exited with status ${end.exitCode}`, hintOfConfinement(plan));
     case "signalled":
       return fail("KILLED_BY_SIGNAL", `process was ended by ${end.signal}`);
     case "timeout":
@@ -24,6 +29,12 @@ export function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorIn
     case "runner-lost":
       return fail("RUNNER_LOST", "the process that runs programs died; everything it had started was ended");
   }
+}
+
+/** A program does not know that it is confined, and blames the network or the disk. */
+function hintOfConfinement(plan: Plan): string | null {
+  if (!isProgramPlan(plan) || plan.sandbox === undefined) return null;
+  return `it ran ${describeSandbox(plan.sandbox)}; a person can give it more with a row of \`[[sandbox.tools]]\``;
 }
 
 function fail(code: ErrorInfo["code"], message: string, hint: string | null = null): ErrorInfo {

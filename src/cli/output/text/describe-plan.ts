@@ -1,5 +1,6 @@
 import type { Redirect } from "../../../model/backend.ts";
-import type { Plan, PlannedText } from "../../../model/plan.ts";
+import type { Plan } from "../../../model/plan.ts";
+import { showPlannedText } from "../../../template/http/show-planned-text.ts";
 import { quoteArguments } from "./quote.ts";
 
 /** What a plan runs, on one line that a person can read as a command. */
@@ -10,15 +11,10 @@ export function describePlan(plan: Plan): string {
     case "script":
       return plan.steps.map(describeStep).join(" ");
     case "http":
-      return `${plan.method} ${describeText(plan.url)}`;
+      return `${plan.method} ${showPlannedText(plan.url)}`;
     case "handler":
       return plan.api === null ? JSON.stringify(plan.arguments) : `${plan.api} ${JSON.stringify(plan.arguments)}`;
   }
-}
-
-/** Secrets are shown by their names, never by their values. */
-function describeText(text: PlannedText): string {
-  return text.map((piece) => (piece.kind === "text" ? piece.text : `{_secret:${piece.name}}`)).join("");
 }
 
 type Step = Extract<Plan, { kind: "script" }>["steps"][number];

@@ -1,5 +1,5 @@
 import type { PlannedSandbox, ResourceLimits } from "../model/sandbox.ts";
-import { showText } from "../text/show-text.ts";
+import { showText } from "./show-text.ts";
 
 const MEGABYTE = 1024 ** 2;
 const SHOWN = 5;
