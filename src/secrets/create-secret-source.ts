@@ -64,13 +64,13 @@ export function createSecretSource(options: SecretSourceOptions): SecretDesk {
 
 /** The value, in a form that its use can take. */
 function take({ value, without }: LookedUp, name: string, { tool, host }: SecretUse): string {
-  const whom = `\`${showText(tool.name)}\``;
+  const [what, whom] = [`the secret \`${showText(name)}\``, `\`${showText(tool.name)}\``];
   if (value === null) {
     const places = without.length === 0 ? "no place is configured" : `looked in ${without.join(", ")}`;
-    const message = `the secret \`${name}\`, which ${whom} needs, is nowhere to be found; ${places}`;
+    const message = `${what}, which ${whom} needs, is nowhere to be found; ${places}`;
     throw new SecretError("SECRET_MISSING", message, `Give it: toolgate secrets set ${name}`);
   }
   if (host !== null || !value.includes("\u0000")) return value;
-  const message = `the secret \`${name}\`, which ${whom} needs, holds a NUL character, which no variable can`;
+  const message = `${what}, which ${whom} needs, holds a NUL character, which no variable can`;
   throw new SecretError("SECRET_UNAVAILABLE", message, "Keep it as base64, and decode it where it is used.");
 }

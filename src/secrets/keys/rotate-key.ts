@@ -72,8 +72,12 @@ async function settle(source: RotationSource): Promise<readonly string[]> {
 }
 
 function isSealedWith(row: SealedRow, keyId: string): boolean {
-  const sealed = row.kind === "tool" ? row.environment.sealed : row.secret.sealed;
-  return sealed.split(".")[1] === keyId;
+  return readEnvelope(row).split(".")[1] === keyId;
+}
+
+function readEnvelope(row: SealedRow): string {
+  if (row.kind === "tool") return row.environment.sealed;
+  return row.kind === "secret" ? row.secret.sealed : row.value.sealed;
 }
 
 function openAll(rows: readonly SealedRow[], { keys, broken }: KeyRing, keyId: string | null): readonly OpenedRow[] {
@@ -92,5 +96,6 @@ const LISTED = 10;
 
 function describeRow(row: SealedRow): string {
   if (row.kind === "tool") return `the tool \`${showText(row.tool.name)}\``;
+  if (row.kind === "scrub-value") return `the scrub value ${row.value.id}`;
   return `the secret \`${showText(row.secret.name)}\``;
 }

@@ -36,7 +36,10 @@ export async function startVault(): Promise<VaultServer> {
   const kept = new Map<string, Version>();
   const server = createServer((request, response) => {
     vault.seen.push({ path: request.url ?? "", headers: request.headers });
-    if (vault.answer !== null) return vault.answer(request, response);
+    if (vault.answer !== null) {
+      vault.answer(request, response);
+      return;
+    }
     const [status, body] = handle(request, vault, kept);
     response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
     response.end(JSON.stringify(body));
