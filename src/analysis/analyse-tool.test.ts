@@ -53,6 +53,44 @@ describe("analyseTool", () => {
     expect(reach).toMatchObject({ programs: ["ffmpeg"], paths: ["$SESSION_DIR", "."], hosts: [], targets: [] });
   });
 
+  it("tells what a program is given and how far it wants to be confined", () => {
+    const text = `
+name = "a"
+description = "x"
+kind = "command"
+binary = "wc"
+stdin = "{{text}} END"
+[params.text]
+type = "text"
+multiline = true
+[secrets]
+API_KEY = "my_key"
+[sandbox]
+profile = "workspace"
+writable = ["/srv/out"]
+network = ["api.example.com"]
+memory_mb = 64
+`;
+    const { shape, reach, sandbox, warnings } = analyseTool(toTool(text), null);
+    expect(shape).toEqual(["wc", "standard input: {text} END"]);
+    expect(reach).toMatchObject({
+      hosts: ["api.example.com"],
+      paths: [".", "/srv/out"],
+      environment: ["API_KEY"],
+      secrets: ["my_key"],
+    });
+    expect(sandbox).toEqual(["profile workspace", "writes /srv/out", "network to api.example.com", "64 MiB of memory"]);
+    expect(warnings.map(({ code }) => code)).not.toContain("not-confined");
+  });
+
+  it.each([
+    ['profile = "none"', "not-confined"],
+    ["network = true", "unrestricted-net"],
+  ])("marks %s as %s", (line, code) => {
+    const text = `name = "a"\ndescription = "x"\nkind = "command"\nbinary = "wc"\n[sandbox]\n${line}`;
+    expect(analyseTool(toTool(text), null).warnings.map((spot) => spot.code)).toContain(code);
+  });
+
   it("tells which targets the scope leaves", () => {
     const text = `
 [tool]

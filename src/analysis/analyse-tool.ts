@@ -2,6 +2,7 @@ import type { Tool } from "../model/tool.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { ToolAnalysis } from "./analysis.ts";
 import { findWeakSpots } from "./find-weak-spots.ts";
+import { showSandbox } from "./show-sandbox.ts";
 import { toParamSpaces } from "./param-space.ts";
 import { toReach } from "./to-reach.ts";
 import { toShape } from "./to-shape.ts";
@@ -23,6 +24,7 @@ export function analyseTool(tool: Tool, scope: Scope | null): ToolAnalysis {
     params,
     output: { shape: output.shape, parser: output.parser, hasSchema: output.schema !== null },
     reach,
+    sandbox: showSandbox(tool.sandbox),
     warnings: findWeakSpots(tool, params, reach),
   };
 }

@@ -18,6 +18,8 @@ export interface ToolAnalysis {
     readonly hasSchema: boolean;
   };
   readonly reach: Reach;
+  /** What it asks of confinement, in a few words each; empty: the configuration alone decides. */
+  readonly sandbox: readonly string[];
   readonly warnings: readonly WeakSpot[];
 }
 

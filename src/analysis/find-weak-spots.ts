@@ -20,6 +20,7 @@ export function findWeakSpots(tool: Tool, params: readonly ParamSpace[], reach: 
     ...findInterpreters(tool, params),
     ...findShellLines(tool),
     ...findFileValues(tool.backend, params),
+    ...findUnconfined(tool),
     ...findOpenNet(tool, reach),
     ...findOpenTargets(reach),
     ...findPatterns(tool),
@@ -63,12 +64,20 @@ function findShellLines({ backend }: Tool): readonly WeakSpot[] {
   );
 }
 
+function findUnconfined({ sandbox }: Tool): readonly WeakSpot[] {
+  if (sandbox?.profile !== "none") return [];
+  const message = "it asks that its programs are not confined, also where the configuration would";
+  return [{ code: "not-confined", message, hint: "Delete the profile, or say what they have to write and to reach." }];
+}
+
 function findOpenNet({ backend }: Tool, { hosts }: Reach): readonly WeakSpot[] {
   if (!hosts.includes("*")) return [];
   const hint =
     backend.kind === "capability"
       ? "List the hosts in `allow.net`."
-      : "Name the hosts, or check the address against the scope.";
+      : backend.kind === "command" || backend.kind === "script"
+        ? "Name the hosts, in `network` or as values, or check the address against the scope."
+        : "Name the hosts, or check the address against the scope.";
   return [{ code: "unrestricted-net", message: "it can reach any public host", hint }];
 }
 

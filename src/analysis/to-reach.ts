@@ -7,14 +7,18 @@ import { toPrefix } from "./param-space.ts";
 
 /** Everything outside that a tool can touch under a scope; `null`: there is no scope file. */
 export function toReach(tool: Tool, scope: Scope | null): Reach {
-  const { backend } = tool;
+  const { backend, secretEnvironment = {} } = tool;
   return {
     programs: unique([...listPrograms(tool), ...(backend.kind === "browser" ? ["a browser"] : [])]),
     hosts: unique(toHosts(tool, scope)),
     targets: unique(toTargets(tool, scope)),
     paths: unique(toPaths(tool)),
-    environment: unique([...tool.environment, ...toEnvironment(backend)]),
-    secrets: unique([...toSecrets(backend), ...(tool.sealedEnvironment?.names ?? [])]),
+    environment: unique([...tool.environment, ...toEnvironment(backend), ...Object.keys(secretEnvironment)]),
+    secrets: unique([
+      ...toSecrets(backend),
+      ...Object.values(secretEnvironment),
+      ...(tool.sealedEnvironment?.names ?? []),
+    ]),
     tools:
       backend.kind === "capability"
         ? backend.tools
@@ -24,13 +28,13 @@ export function toReach(tool: Tool, scope: Scope | null): Reach {
   };
 }
 
-function toHosts({ backend, input }: Tool, scope: Scope | null): readonly string[] {
+function toHosts({ backend, input, sandbox }: Tool, scope: Scope | null): readonly string[] {
   if (backend.kind === "http") {
     const host = toUrlHost(backend.url);
     return host === null ? toScopeEntries(scope) : [host];
   }
   if (backend.kind === "capability") return backend.net === null ? [] : backend.net.length === 0 ? ["*"] : backend.net;
-  if (backend.kind !== "browser") return toUrlHosts(input);
+  if (backend.kind !== "browser") return [...toUrlHosts(input), ...toNetworkHosts(sandbox)];
   const { allowedDomains, allowExternal } = backend.browser;
   return allowExternal ? ["*"] : allowedDomains;
 }
@@ -39,6 +43,13 @@ function toHosts({ backend, input }: Tool, scope: Scope | null): readonly string
 function toUrlHost({ host }: UrlTemplate): string | null {
   const texts = host.map((part) => (part.kind === "text" ? part.text : null));
   return texts.includes(null) ? null : texts.join("");
+}
+
+/** What its programs may reach where they are confined. */
+function toNetworkHosts(sandbox: Tool["sandbox"]): readonly string[] {
+  const network = sandbox?.network;
+  if (network?.kind === "hosts") return network.hosts;
+  return network?.kind === "all" ? ["*"] : [];
 }
 
 /** A program that is given an address decides itself what it does with it. */
@@ -60,14 +71,14 @@ function toScopeEntries(scope: Scope | null): readonly string[] {
   return scope === null ? ["*"] : [...scope.networks, ...scope.domains];
 }
 
-function toPaths({ input, backend }: Tool): readonly string[] {
+function toPaths({ input, backend, sandbox }: Tool): readonly string[] {
   const params = input.kind === "params" ? input.params : [];
   const prefixes = params.flatMap((param) =>
     param.type === "path" || param.type === "credential_file" ? [toPrefix(param)] : [],
   );
   const works = backend.kind === "command" || backend.kind === "script" ? [backend.cwd ?? "."] : [];
   const runs = backend.kind === "capability" ? Object.values(backend.commands).map(({ cwd }) => cwd ?? ".") : [];
-  return [...prefixes, ...works, ...runs];
+  return [...prefixes, ...works, ...runs, ...(sandbox?.writable ?? []), ...(sandbox?.readable ?? [])];
 }
 
 function toEnvironment(backend: BackendSpec): readonly string[] {

@@ -6,10 +6,13 @@ import type { Tool } from "../model/tool.ts";
 export function toShape({ backend, input }: Pick<Tool, "backend" | "input">): readonly string[] {
   switch (backend.kind) {
     case "command": {
-      if (input.kind === "free") return [`${backend.binary} {${input.free.allowedSubcommands.join(" | ")}} …`];
+      if (input.kind === "free") {
+        return [`${backend.binary} {${input.free.allowedSubcommands.join(" | ")}} …`, ...showInput(backend.stdin)];
+      }
       if (input.kind === "command-line") return [`${backend.binary} {args} …`];
       const variables = Object.entries(backend.variables ?? {}).map(([name, parts]) => `${name}=${showParts(parts)}`);
-      return [[...variables, backend.binary, ...backend.args.flatMap(showArg)].join(" ")];
+      const line = [...variables, backend.binary, ...backend.args.flatMap(showArg)].join(" ");
+      return [line, ...showInput(backend.stdin)];
     }
     case "script":
       return [showScript(backend)];
@@ -38,6 +41,10 @@ export function toShape({ backend, input }: Pick<Tool, "backend" | "input">): re
     case "app":
       return [`a ${backend.declared} of a connected application`];
   }
+}
+
+function showInput(stdin: readonly ArgPart[] | undefined): readonly string[] {
+  return stdin === undefined ? [] : [`standard input: ${showParts(stdin)}`];
 }
 
 function showArg(node: ArgNode): readonly string[] {

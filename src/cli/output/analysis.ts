@@ -25,6 +25,7 @@ export function renderAnalysis(analysis: ToolAnalysis, screen: Screen): string {
       ["environment", listOrNull(reach.environment)],
       ["secrets", listOrNull(reach.secrets)],
       ["calls", listOrNull(reach.tools)],
+      ["confined", analysis.sandbox.join("; ") || null],
       ["returns", `${output.parser} as ${output.shape}${output.hasSchema ? ", checked against its schema" : ""}`],
     ],
     screen,

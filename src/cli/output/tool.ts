@@ -1,3 +1,4 @@
+import { showSandbox } from "../../analysis/show-sandbox.ts";
 import { toShape } from "../../analysis/to-shape.ts";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
@@ -63,6 +64,8 @@ export function renderTool(tool: Tool, screen: Screen): string {
       ["rules match", tool.specifier?.text ?? null],
       ["environment", tool.environment.join(" ") || null],
       ["sealed", tool.sealedEnvironment?.names.join(" ") ?? null],
+      ["secrets", renderSecrets(tool)],
+      ["confined", showSandbox(tool.sandbox).join("; ") || null],
       [
         "limit",
         `${renderDuration(limits.timeoutMs)}, ${limits.maxStdoutBytes} + ${limits.maxStderrBytes} bytes of output`,
@@ -73,6 +76,11 @@ export function renderTool(tool: Tool, screen: Screen): string {
     screen,
   );
   return `${head}\n${renderParameters(toInputSchema(tool), screen)}`;
+}
+
+function renderSecrets({ secretEnvironment = {} }: Tool): string | null {
+  const entries = Object.entries(secretEnvironment).map(([variable, name]) => `${name} as ${variable}`);
+  return entries.join(", ") || null;
 }
 
 function renderParameters(schema: JsonObject, screen: Screen): string {

@@ -125,4 +125,36 @@ describe("describeReach", () => {
     const output = { shape: "envelope", parser: "custom:./parse.py", schema: null } as const;
     expect(describeReach(makeTool("a", { output }))).toEqual(['pipes its output through "./parse.py"']);
   });
+
+  it("says what a program is given, and what it wants besides what the configuration lets it", () => {
+    const limits = { memoryBytes: null, processes: null, fileBytes: null, cpuSeconds: null };
+    const wide = makeTool("a", {
+      backend: {
+        kind: "command",
+        binary: "sh",
+        args: [],
+        constants: {},
+        cwd: null,
+        stdin: [text("rm -rf x; "), param],
+      },
+      secretEnvironment: { API_KEY: "key" },
+      sandbox: {
+        profile: "none",
+        writable: ["/srv"],
+        readable: ["~/x"],
+        network: { kind: "hosts", hosts: ["a.b"] },
+        limits,
+      },
+    });
+    expect(describeReach(wide)).toEqual([
+      'reads "rm -rf x; {{id}}" from standard input',
+      'gets the secret "key" as "API_KEY"',
+      "wants its programs not confined",
+      'wants to write in "/srv"',
+      'wants to read in "~/x"',
+      'wants its programs to reach "a.b"',
+    ]);
+    const tight = { profile: "isolated", writable: [], readable: [], network: { kind: "none" }, limits } as const;
+    expect(describeReach(makeTool("a", { sandbox: tight }))).toEqual([]);
+  });
 });

@@ -39,7 +39,7 @@ function describeSandbox(sandbox: Tool["sandbox"]): readonly string[] {
 function describeBackend(backend: BackendSpec): readonly string[] {
   switch (backend.kind) {
     case "command":
-      return [];
+      return backend.stdin === undefined ? [] : [`reads ${quote(renderParts(backend.stdin))} from standard input`];
     case "script":
       return describeScript(backend);
     case "shell":
