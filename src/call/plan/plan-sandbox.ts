@@ -2,6 +2,7 @@ import type { ResolvedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
 import type { ProgramPlan } from "../../model/plan.ts";
 import type { PlannedSandbox, SandboxProfile } from "../../model/sandbox.ts";
+import { judgeRoot } from "../../sandbox/places/judge-grant.ts";
 import { chooseConfinement } from "../../sandbox/wanted/choose-confinement.ts";
 import type { Gate } from "../gate.ts";
 import { listVariables } from "./sandbox/list-variables.ts";
@@ -32,6 +33,7 @@ export function planSandbox(
     throw unavailable(tool.name, profile, { ...state, demanded: wanted.demanded });
   }
   refuseDemands(tool.name, wanted, { cannot: state.cannot, engine: state.engine, variables: listVariables(plan) });
+  if (profile === "workspace") refuseRoots(tool.name, config.workspaceRoots);
   const own = ownPlaces(profile, config.workspaceRoots, session.folder);
   const granted = resolveGrants(tool.name, wanted, session.folder, ground);
   return {
@@ -43,6 +45,17 @@ export function planSandbox(
     network: wanted.network,
     limits: wanted.limits,
   };
+}
+
+function refuseRoots(tool: string, roots: readonly string[]): void {
+  for (const root of roots) {
+    const reason = judgeRoot(root);
+    if (reason === null) continue;
+    const message = `\`${tool}\` cannot be confined to the workspace ${JSON.stringify(root)}: ${reason}`;
+    throw new Refused("validate", "SANDBOX_UNAVAILABLE", message, {
+      hint: "start Toolgate in the folder of a project, or name one in `[workspace] roots`",
+    });
+  }
 }
 
 function ownPlaces(

@@ -25,7 +25,9 @@ export function toMounts(
     isIsolated
       ? SYSTEM_PLACES.some((folder) => isWithin(path, folder))
       : ![...own, ...MADE_FOLDERS].some((folder) => isWithin(path, folder));
-  const { shown, covered } = arrangePlaces(planned, place, { look, isVisible });
+  const isHarmless = (path: string): boolean => look(path) !== "folder" || !opensPrivate(path);
+  const seen = { ...place, visible: [place.cwd, ...place.visible].filter(isHarmless) };
+  const { shown, covered } = arrangePlaces(planned, seen, { look, isVisible });
   const holdsOne = (folder: string): boolean => shown.some(({ path }) => isWithin(path, folder));
   const empty = (path: string): readonly string[] => [
     ...(canLimitSize ? ["--size", String(PRIVATE_BYTES)] : []),
@@ -41,6 +43,14 @@ export function toMounts(
     ...covered.flatMap((one) => (one.access === "empty" && one.kind === "folder" ? empty(one.path) : toMount(one))),
     ...(isIsolated ? ["--remount-ro", "/"] : []),
   ];
+}
+
+/** A working folder such as `/` or `/tmp` is there in any case; shown as it stands, it would show all that is in it. */
+function opensPrivate(folder: string): boolean {
+  return (
+    [...PRIVATE_FOLDERS, ...MADE_FOLDERS].some((one) => isWithin(one, folder)) ||
+    [...MADE_FOLDERS, "/run", "/var/run", "/sys"].some((one) => isWithin(folder, one))
+  );
 }
 
 function toBase(isIsolated: boolean, look: PlaceLook): readonly string[] {

@@ -31,7 +31,11 @@ export function toContainerArgv(
   { client, look }: { readonly client: ContainerClient; readonly look: PlaceLook },
 ): readonly string[] {
   if (planned.image === null) throw new Error("a container was planned without an image");
-  const { shown, covered } = arrangePlaces(planned, { ...place, visible: [] }, { look, isVisible: () => false });
+  const { shown, covered } = arrangePlaces(
+    planned,
+    { ...place, visible: place.cwd === "/" ? [] : [place.cwd] },
+    { look, isVisible: () => false },
+  );
   const root = findRoot(place.cwd, shown);
   const cwd = path.posix.join(WORKSPACE, path.posix.relative(root, place.cwd));
   const mounts = [...shown, ...covered].flatMap((one) => toMounts(one, root));

@@ -32,7 +32,7 @@ export interface ArrangeOptions {
  */
 export function arrangePlaces(
   planned: Pick<PlannedSandbox, "writable" | "readable">,
-  { cwd, visible, hidden, fixed }: Pick<ConfinedPlace, "cwd" | "visible" | "hidden" | "fixed">,
+  { visible, hidden, fixed }: Pick<ConfinedPlace, "visible" | "hidden" | "fixed">,
   { look, isVisible }: ArrangeOptions,
 ): Arranged {
   const find = (access: ArrangedPlace["access"], paths: readonly string[]): readonly ArrangedPlace[] =>
@@ -45,7 +45,7 @@ export function arrangePlaces(
   const isMask = (path: string): boolean => masks.some((mask) => mask.path === path);
   const writable = find("write", outermost(planned.writable, fixed)).filter(({ path }) => !isMask(path));
   const granted = planned.readable.filter((path) => !isMask(path) && (!isVisible(path) || isMasked(path)));
-  const seen = [cwd, ...visible].filter((path) => !isVisible(path) && !isMasked(path));
+  const seen = visible.filter((path) => !isVisible(path) && !isMasked(path));
   const readable = find("read", outermost([...granted, ...seen])).filter(({ path }) => !contains(writable, path));
   const shown = [...writable, ...readable];
   const kept = find("read", outermost(fixed)).filter(({ path }) => isKept(path, writable, masks));

@@ -23,7 +23,7 @@ export interface GrantGround {
 export function judgeGrant({ resolved, access, by }: Grant, ground: GrantGround): string | null {
   const isIn = (folder: string): boolean => isWithin(resolved, folder);
   const holds = (place: string): boolean => isWithin(place, resolved);
-  if (OUTSIDE.some((folder) => isIn(folder))) return "it leads to devices, processes or services of this machine";
+  if (OUTSIDE.some(isIn)) return "it leads to devices, processes or services of this machine";
   if (resolved === "/") return "it is the whole disk";
   if (ground.protectedFolders.some((folder) => isIn(folder))) return "it belongs to Toolgate";
   if (access === "read") {
@@ -37,6 +37,13 @@ export function judgeGrant({ resolved, access, by }: Grant, ground: GrantGround)
   if (ground.credentials.some(isIn)) return "it holds keys or passwords";
   const protection = by === "tool" ? findProtection(resolved) : null;
   return protection === null ? null : `${protection}; only a row of \`[sandbox]\` can grant it`;
+}
+
+/** Why a workspace root cannot be made writable as a whole; `null`: it can. Pure. */
+export function judgeRoot(root: string): string | null {
+  if (root === "/") return "it is the whole disk";
+  const isSystem = SHARED.includes(root) || [...SYSTEM, ...OUTSIDE].some((folder) => isWithin(root, folder));
+  return isSystem ? "it is a folder of the system" : null;
 }
 
 /** Sockets in there lead out of any confinement. */

@@ -29,7 +29,7 @@ export function toConfinedPlace(
     callId: call.id,
     cwd: plan.cwd,
     visible: listVisible(plan),
-    hidden: [...protectedFolders, ...listHidden(config)].filter((place) => !isGranted(place)),
+    hidden: [...protectedFolders, ...listHidden(config).filter((place) => !isGranted(place))],
     fixed: listFixed(folders, plan.cwd, config).filter((place) => !isGranted(place)),
     guarded: folders.flatMap((folder) => [folder, path.join(folder, ".git")]).filter(isFolder),
     environment: listVariables(plan),

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
+import type { PlannedSandbox } from "../../model/sandbox.ts";
+import type { ConfinedPlace } from "../sandbox.ts";
+import { toBwrapArgv } from "./to-bwrap-argv.ts";
+import type { BubblewrapTools } from "./to-bwrap-argv.ts";
+
+const TOOLS: BubblewrapTools = {
+  bwrap: "/usr/bin/bwrap",
+  prlimit: "/usr/bin/prlimit",
+  canDisableNamespaces: true,
+  canLimitSize: false,
+};
+const PLANNED: PlannedSandbox = {
+  profile: "workspace",
+  engine: "bubblewrap",
+  image: null,
+  writable: ["/w"],
+  readable: [],
+  network: { kind: "none" },
+  limits: NO_RESOURCE_LIMITS,
+};
+const PLACE: ConfinedPlace = {
+  callId: "c",
+  cwd: "/w",
+  visible: [],
+  hidden: ["/h/.ssh", "/h/.netrc"],
+  fixed: ["/w/toolgate.toml"],
+  guarded: [],
+  environment: ["TOKEN"],
+  proxySocket: null,
+};
+
+function build(
+  planned: Partial<PlannedSandbox> = {},
+  {
+    place = {},
+    tools = {},
+  }: { readonly place?: Partial<ConfinedPlace>; readonly tools?: Partial<BubblewrapTools> } = {},
+): string {
+  const argv = toBwrapArgv(
+    ["/usr/bin/env", "-i", "--", "a b"],
+    { ...PLANNED, ...planned },
+    { ...PLACE, ...place },
+    {
+      tools: { ...TOOLS, ...tools },
+      look: (path) => (/\.netrc$|\.toml$/.test(path) ? "file" : path === "/var/run" ? "link" : "folder"),
+    },
+  );
+  return argv.join(" ");
+}
+
+describe("toBwrapArgv", () => {
+  it("is this, word for word", () => {
+    expect(build()).toBe(
+      [
+        "/usr/bin/bwrap --unshare-user --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --unshare-net",
+        "--disable-userns --cap-drop ALL --die-with-parent --new-session",
+        "--ro-bind / / --bind /w /w --ro-bind /w/toolgate.toml /w/toolgate.toml --tmpfs /tmp --tmpfs /run",
+        "--dev /dev --proc /proc --remount-ro /proc --ro-bind /dev/null /h/.netrc --tmpfs /h/.ssh",
+        "--chdir /w -- /usr/bin/env -i -- a b",
+      ].join(" "),
+    );
+  });
+
+  it("shows a workspace that stands in what is private", () => {
+    const argv = build({ writable: ["/tmp/w"] }, { place: { cwd: "/tmp/w", fixed: [] } });
+    expect(argv).toContain("--ro-bind / / --tmpfs /tmp --bind /tmp/w /tmp/w --tmpfs /run");
+  });
+
+  it.each(["/", "/tmp", "/run", "/run/user", "/proc", "/dev", "/sys", "/var"])(
+    "shows none of what is private to work in: %s",
+    (cwd) => {
+      const argv = build({ profile: "isolated", writable: [] }, { place: { cwd, fixed: [] } });
+      expect(argv).toContain(`--chdir ${cwd} --`);
+      expect(argv.includes(`bind ${cwd} `)).toBe(false);
+    },
+  );
+
+  it.each(["read-only", "workspace", "isolated"] as const)("hides last, in `%s`", (profile) => {
+    const argv = build({ profile, readable: ["/h"] });
+    expect(argv.indexOf("--tmpfs /h/.ssh")).toBeGreaterThan(argv.indexOf("--remount-ro /proc"));
+    expect(argv).not.toContain("--bind /tmp");
+    expect(argv.includes("--ro-bind / /")).toBe(profile !== "isolated");
+  });
+
+  it.each([
+    ["none", { kind: "none" }, true],
+    ["all", { kind: "all" }, false],
+  ] as const)("has a network of its own: %s", (_what, network, isOwn) => {
+    expect(build({ network }).includes("--unshare-net")).toBe(isOwn);
+  });
+
+  it("stands inside a place with nothing but the bridge when hosts are declared", () => {
+    const argv = build({ network: { kind: "hosts", hosts: ["a.example"] } }, { place: { proxySocket: "/s" } });
+    expect(argv).toMatch(
+      /^\/usr\/bin\/bwrap --unshare-user --unshare-net --die-with-parent --dev-bind \/ \/ -- \S+ \S+bridge-main\.ts \/s \/usr\/bin\/bwrap /,
+    );
+    expect(argv.match(/--unshare-net/g)).toHaveLength(1);
+    expect(argv).not.toContain("--bind /s");
+    expect(() => build({ network: { kind: "hosts", hosts: [] } })).toThrow("no proxy");
+  });
+
+  it("lowers hard limits before the program, and is the first process itself", () => {
+    const limits = { memoryBytes: 1, processes: 2, fileBytes: 3, cpuSeconds: 4 };
+    const argv = build({ limits });
+    expect(argv).toContain("--as-pid-1");
+    expect(argv).toMatch(
+      /-- \/usr\/bin\/prlimit --as=1:1 --nproc=3:3 --fsize=3:3 --cpu=4:4 -- \/bin\/sh -c "\$@"; exit \$\? sh \/usr\/bin\/env/,
+    );
+    expect(() => build({ limits }, { tools: { prlimit: null } })).toThrow("prlimit is missing");
+  });
+
+  it("leaves out what an old bubblewrap does not know, and limits what is private where it can", () => {
+    expect(build({}, { tools: { canDisableNamespaces: false } })).not.toContain("--disable-userns");
+    expect(build({}, { tools: { canLimitSize: true } }).match(/--size \d+ --tmpfs/g)).toHaveLength(3);
+  });
+
+  it("names no variable: they are inherited", () => {
+    expect(build()).not.toMatch(/TOKEN|--setenv|--clearenv/);
+  });
+});
