@@ -13,6 +13,8 @@ const CASES: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly
   registry: () => import("./cases/registry.ts"),
   policy: () => import("./cases/policy.ts"),
   cedar: () => import("./cases/cedar.ts"),
+  egress: () => import("./cases/egress.ts"),
+  http: () => import("./cases/http.ts"),
 };
 
 const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });

@@ -40,6 +40,7 @@ import { createPacks } from "./setup/create-packs.ts";
 import type { Packs } from "./setup/create-packs.ts";
 import { createSealing } from "./setup/create-sealing.ts";
 import type { Sealing } from "./setup/create-sealing.ts";
+import { followEvidence } from "./setup/follow-evidence.ts";
 import { followTools } from "./setup/follow-tools.ts";
 import type { Setup, SetupOptions } from "./setup/load-setup.ts";
 import { followTrust } from "./setup/follow-trust.ts";
@@ -300,7 +301,8 @@ function follow(
     () => gate.currentTools(),
     (error) => logFailure("tools", error),
   );
-  const stops = [stopCancels, stopTools];
+  const stopEvidence = followEvidence(gate.evidence, store.running, (error) => logFailure("evidence", error));
+  const stops = [stopCancels, stopTools, stopEvidence];
   if (config.reload === "watch") {
     scope.watch((issues) => registry.report("scope", issues));
     const check = createPermissionCheck({
