@@ -49,7 +49,7 @@ function findWarnings({ name, value }: SetSecretRequest): readonly string[] {
   }
   if (value.includes("\u0000")) warnings.push("The value holds a NUL character, so no program can get it.");
   if (!SECRET_NAME.test(name)) {
-    warnings.push("No tool can name it: in a tool, the name of a secret is 1 to 64 of A-Z a-z 0-9 _.");
+    warnings.push("No request can name it: in `{_secret:NAME}`, a name is 1 to 64 of A-Z a-z 0-9 _.");
   }
   return warnings;
 }
