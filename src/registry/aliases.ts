@@ -1,6 +1,6 @@
 /**
  * Names that other systems have for tools, and what they are called here. Left of the colon are GoClaw's own names,
- * those of coding agents, and those of web applications. A GoClaw tool without a built-in counterpart stands for
+ * those of coding agents, those of web applications, and ferridriver's. A GoClaw tool without a built-in counterpart stands for
  * itself, so that a tool declared under that name is what rules and groups mean.
  */
 export const ALIASES: Readonly<Record<string, string>> = {
@@ -69,6 +69,8 @@ export const ALIASES: Readonly<Record<string, string>> = {
   "editor.save": "fs.write",
   "editor.applyEdit": "fs.edit",
   "terminal.exec": "shell.exec",
+
+  ferridriver_extensions: "toolgate_extensions",
 };
 
 const TABLE: ReadonlyMap<string, string> = new Map(Object.entries(ALIASES));
