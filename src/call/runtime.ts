@@ -1,5 +1,6 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
+import type { ScrubControl } from "../control/scrub/scrub-control.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { RuleSuggestion } from "../model/approval.ts";
 import type { Caller, CallerHints } from "../model/caller.ts";
@@ -121,6 +122,7 @@ export interface ControlPlane {
   revokeGrant(id: string, by: Caller): Promise<boolean>;
   readonly tools: ToolControl;
   readonly secrets: SecretControl;
+  readonly scrub: ScrubControl;
   addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;

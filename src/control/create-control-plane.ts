@@ -10,6 +10,7 @@ import { authenticateToken, localAgent, localOwner, makeToken } from "./identity
 import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
 import { createRuleControl } from "./rule-control.ts";
+import { createScrubControl } from "./scrub/create-scrub-control.ts";
 import { createSecretControl } from "./secrets/create-secret-control.ts";
 import type { SecretControlParts } from "./secrets/secret-control-parts.ts";
 import { createToolControl } from "./tools/create-tool-control.ts";
@@ -43,6 +44,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     localAgent: (agent) => Promise.resolve(localAgent(config.tenant, agent)),
     tools: createToolControl(parts),
     secrets: createSecretControl(parts),
+    scrub: createScrubControl(parts),
     ...createAnswering(parts),
     ...createRuleControl(parts),
     ...createModeControl(parts),

@@ -4,7 +4,7 @@ import { attack, CALLER, inFolder, intent, open } from "./temporary-store.fixtur
 
 /** Takes away what later schemas brought. */
 const TO_FIRST = `
-DROP TABLE secrets; DROP TABLE sealing_key; DROP TABLE tools; DROP TABLE limit_calls; DROP TABLE limit_days; DROP TABLE rules;
+DROP TABLE scrub_values; DROP TABLE secrets; DROP TABLE sealing_key; DROP TABLE tools; DROP TABLE limit_calls; DROP TABLE limit_days; DROP TABLE rules;
 ALTER TABLE tokens DROP COLUMN provider; ALTER TABLE sessions DROP COLUMN cwd;
 ALTER TABLE running_calls DROP COLUMN limits; ALTER TABLE approvals DROP COLUMN boot;
 ALTER TABLE approvals DROP COLUMN tick; ALTER TABLE approvals DROP COLUMN lifetime_ms;
@@ -102,7 +102,9 @@ describe("a database from before secrets", () => {
       const first = await open(folder);
       await first.tools.create({ ...TOOL, environment: { names: ["A"], version: "1", sealed } });
       await first.close();
-      attack(folder, (db) => db.exec("DROP TABLE secrets; DROP TABLE sealing_key; PRAGMA user_version = 3"));
+      attack(folder, (db) =>
+        db.exec("DROP TABLE scrub_values; DROP TABLE secrets; DROP TABLE sealing_key; PRAGMA user_version = 3"),
+      );
       const store = await open(folder);
       expect([await store.sealing.keyId(), await store.sealing.isInUse()]).toEqual([keyId, true]);
       await store.close();

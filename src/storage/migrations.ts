@@ -1,6 +1,7 @@
 import type Sqlite from "better-sqlite3";
 import { AUDIT_SCHEMA } from "../audit/audit-schema.ts";
 import { LIMITS_SCHEMA } from "./limits-schema.ts";
+import { SCRUB_SCHEMA } from "./scrub-schema.ts";
 import { SECRETS_SCHEMA } from "./secrets-schema.ts";
 import { corrupt } from "./to-store-error.ts";
 import { StoreError } from "./store.ts";
@@ -94,4 +95,4 @@ CREATE INDEX tools_of_sessions ON tools(tenant, audience_key) WHERE audience = '
 `;
 
 /** One step per schema version, in order; a step that has been released is never edited. */
-const MIGRATIONS: readonly string[] = [AUDIT_SCHEMA + CONTROL_SCHEMA, TOOLS_SCHEMA, LIMITS_SCHEMA, SECRETS_SCHEMA];
+const MIGRATIONS: readonly string[] = [AUDIT_SCHEMA + CONTROL_SCHEMA, TOOLS_SCHEMA, LIMITS_SCHEMA, SECRETS_SCHEMA, SCRUB_SCHEMA];

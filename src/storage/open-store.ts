@@ -17,6 +17,7 @@ import { createLimits } from "./sqlite/limits.ts";
 import { createRevision } from "./sqlite/revision.ts";
 import { createRules } from "./sqlite/rules.ts";
 import { createRunningCalls } from "./sqlite/running-calls.ts";
+import { createScrubValues } from "./sqlite/scrub-values.ts";
 import { createKeyClaim, createSealing } from "./sqlite/sealing.ts";
 import { createSecrets } from "./sqlite/secrets.ts";
 import { createSessions } from "./sqlite/sessions.ts";
@@ -90,6 +91,7 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
     sessions: createSessions(db, tenant, own, revision),
     tools: createTools(db, tenant, revision, claimKey),
     secrets: createSecrets(db, tenant, revision, claimKey),
+    scrubValues: createScrubValues(db, tenant, revision, claimKey),
     sealing: createSealing(db, revision),
     revision: () => revision.read(),
     recovered,

@@ -260,6 +260,26 @@ export interface SecretRepository {
   remove(id: string): Promise<boolean>;
 }
 
+/** A value that is taken out of everything that calls of its tenant bring. */
+export interface StoredScrubValue {
+  readonly id: string;
+  /** Of the value, in UTF-16 units. */
+  readonly length: number;
+  /** What people wrote beside it. */
+  readonly note: string | null;
+  readonly sealed: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+}
+
+export interface ScrubValueRepository {
+  /** Oldest first. */
+  list(): Promise<readonly StoredScrubValue[]>;
+  /** Rejects with `SealedWithOtherKey` for a value that was not sealed with the key in use. */
+  add(value: StoredScrubValue): Promise<void>;
+  remove(id: string): Promise<boolean>;
+}
+
 /** Something that is sealed with the key of the data folder. */
 export type SealedRow =
   | {
@@ -268,7 +288,8 @@ export type SealedRow =
       readonly tool: StoredTool;
       readonly environment: SealedEnvironment;
     }
-  | { readonly kind: "secret"; readonly tenant: string; readonly secret: StoredSecret };
+  | { readonly kind: "secret"; readonly tenant: string; readonly secret: StoredSecret }
+  | { readonly kind: "scrub-value"; readonly tenant: string; readonly value: StoredScrubValue };
 
 /** Which key sealed values of every tenant are sealed with. */
 export interface SealingRepository {

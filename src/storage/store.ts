@@ -5,6 +5,7 @@ import type {
   LimitRepository,
   RuleRepository,
   RunningCallRepository,
+  ScrubValueRepository,
   SealingRepository,
   SecretRepository,
   SessionRepository,
@@ -40,6 +41,7 @@ export interface Store {
   readonly sessions: SessionRepository;
   readonly tools: StoredToolRepository;
   readonly secrets: SecretRepository;
+  readonly scrubValues: ScrubValueRepository;
   readonly sealing: SealingRepository;
   /** Grows with every control-plane write of any process; cheap enough to read at every call. */
   revision(): number;

@@ -1,8 +1,9 @@
 import type Sqlite from "better-sqlite3";
 import { SealedWithOtherKey } from "../sealed-with-other-key.ts";
-import type { SealedEnvironment, SealedRow, SealingRepository } from "../repositories.ts";
+import type { SealedEnvironment, SealedRow, SealingRepository, StoredScrubValue } from "../repositories.ts";
 import { promised } from "./promised.ts";
 import type { Revision } from "./revision.ts";
+import { SCRUB_VALUE_COLUMNS } from "./scrub-values.ts";
 import { fromSecretRow, SECRET_COLUMNS } from "./secrets.ts";
 import type { SecretRow } from "./secrets.ts";
 import { fromToolRow, TOOL_COLUMNS } from "./tools.ts";
@@ -16,7 +17,7 @@ export function createSealing(db: Sqlite.Database, revision: Revision): SealingR
   const { read, write } = createKeyRow(db);
   const inUse = db
     .prepare<[], number>(
-      "SELECT EXISTS (SELECT 1 FROM tools WHERE environment IS NOT NULL) OR EXISTS (SELECT 1 FROM secrets)",
+      "SELECT EXISTS (SELECT 1 FROM tools WHERE environment IS NOT NULL) OR EXISTS (SELECT 1 FROM secrets) OR EXISTS (SELECT 1 FROM scrub_values)",
     )
     .pluck();
   const isInUse = (): boolean => inUse.get() === 1;
@@ -82,8 +83,14 @@ function createRowTable(db: Sqlite.Database): {
   const secrets = db.prepare<[], SecretRow & { tenant: string }>(
     `SELECT tenant, ${SECRET_COLUMNS} FROM secrets ORDER BY tenant, id`,
   );
+  const scrubValues = db.prepare<[], StoredScrubValue & { tenant: string }>(
+    `SELECT tenant, ${SCRUB_VALUE_COLUMNS} FROM scrub_values ORDER BY tenant, id`,
+  );
   const putTool = db.prepare<[string, string, string]>("UPDATE tools SET environment = ? WHERE tenant = ? AND id = ?");
   const putSecret = db.prepare<[string, string, string]>("UPDATE secrets SET sealed = ? WHERE tenant = ? AND id = ?");
+  const putScrubValue = db.prepare<[string, string, string]>(
+    "UPDATE scrub_values SET sealed = ? WHERE tenant = ? AND id = ?",
+  );
   return {
     list: () => [
       ...tools.all().flatMap(({ tenant, ...row }): SealedRow[] => {
@@ -91,9 +98,11 @@ function createRowTable(db: Sqlite.Database): {
         return tool.environment === null ? [] : [{ kind: "tool", tenant, tool, environment: tool.environment }];
       }),
       ...secrets.all().map(({ tenant, ...row }) => ({ kind: "secret", tenant, secret: fromSecretRow(row) }) as const),
+      ...scrubValues.all().map(({ tenant, ...value }) => ({ kind: "scrub-value", tenant, value }) as const),
     ],
     write(row, sealed) {
       if (row.kind === "secret") putSecret.run(sealed, row.tenant, row.secret.id);
+      else if (row.kind === "scrub-value") putScrubValue.run(sealed, row.tenant, row.value.id);
       else {
         const environment: SealedEnvironment = { ...row.environment, sealed };
         putTool.run(JSON.stringify(environment), row.tenant, row.tool.id);
