@@ -148,13 +148,14 @@ export class ChildCall {
     this.#onExit();
     if (this.#ending !== undefined) return;
     if (this.#namespace === undefined) this.#sweep();
-    else void this.#namespace.gone().then(() => this.#sweep());
+    else void this.#namespace.gone().then((ending) => this.#sweep(ending));
   }
 
-  #sweep(): void {
+  #sweep(ending?: ProcessEntry): void {
+    const query = { ...this.#query(), ending };
     const lastedMs = performance.now() - this.#began;
-    if (leftNothing(this.#query(), lastedMs)) this.#treeEnded(0);
-    else void sweepTree(this.#query()).then((count) => this.#treeEnded(count));
+    if (leftNothing(query, lastedMs)) this.#treeEnded(0);
+    else void sweepTree(query).then((count) => this.#treeEnded(count));
   }
 
   async #endTree(): Promise<void> {

@@ -33,14 +33,20 @@ export class NamespaceWatch {
     this.#lookIn(FIRST_LOOK_MS);
   }
 
-  /** To be called when the program has ended: resolves when its namespace is gone as well, or after two seconds. */
-  async gone(): Promise<void> {
+  /**
+   * To be called when the program has ended: resolves when nothing is left in its namespace, or after two seconds. What may
+   * be there for some milliseconds more is the first process alone, while the system takes the namespace apart: that one
+   * is returned.
+   */
+  async gone(): Promise<ProcessEntry | undefined> {
     clearTimeout(this.#timer);
     this.#first ??= findInitLeft(this.#root);
     for (const pause of PAUSES_MS) {
-      if (this.#first === undefined || !isThere(this.#first)) return;
+      if (this.#first === undefined || !isThere(this.#first)) return undefined;
+      if (isAlone(this.#first.pid)) return this.#first;
       await sleep(pause);
     }
+    return undefined;
   }
 
   /** Once its parent has ended, nothing says any more whose it is. */
@@ -77,6 +83,15 @@ function findInitLeft({ callId, pid: root, startTicks }: NamespaceRoot): Process
 
 function childrenOf(pid: number): readonly number[] {
   return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+}
+
+/** Who loses its parent in a namespace becomes a child of its first process, so without one there is nobody else. */
+function isAlone(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1") === "";
+  } catch {
+    return false;
+  }
 }
 
 /** Number 1 in a namespace below the one that this process lists. */

@@ -7,6 +7,8 @@ export interface TreeQuery {
   readonly callIds: ReadonlySet<string>;
   /** Members seen before, pid to start: they stay members when their parent has gone. */
   readonly known: ReadonlyMap<number, number>;
+  /** No member whatever it looks like: the system is about to take it away, and it has nobody. */
+  readonly ending?: Pick<ProcessEntry, "pid" | "startTicks"> | undefined;
 }
 
 /**
@@ -20,7 +22,9 @@ export function findTree(
   readMarker: (pid: number) => string | undefined,
 ): readonly ProcessEntry[] {
   const earliest = query.root?.startTicks ?? 0;
-  const candidates = table.filter((entry) => entry.startTicks >= earliest && !isProtected(entry.pid));
+  const candidates = table.filter(
+    (entry) => entry.startTicks >= earliest && !isProtected(entry.pid) && !isEnding(entry, query),
+  );
   const session = ownSession(query, table);
   const members = new Map<number, ProcessEntry>();
   for (const entry of candidates) {
@@ -33,6 +37,10 @@ export function findTree(
     }
   }
   return [...members.values()];
+}
+
+function isEnding({ pid, startTicks }: ProcessEntry, { ending }: TreeQuery): boolean {
+  return ending?.pid === pid && ending.startTicks === startTicks;
 }
 
 /** Whatever a table claims, these are never part of a tree: the kernel's, the init process, this one and its parent. */
