@@ -12,8 +12,7 @@ import { createTestWorkspace } from "../support/workspace.ts";
 import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
 
 const VALUE = "hunter2-s3cret-value";
-const CONFIG =
-  '[permissions]\nallow = ["*"]\n[sandbox]\nfallback = "none"\n[network]\nprivate = ["127.0.0.1"]\n';
+const CONFIG = '[permissions]\nallow = ["*"]\n[sandbox]\nfallback = "none"\n[network]\nprivate = ["127.0.0.1"]\n';
 
 let workspace: TestWorkspace;
 let gateway: TestGateway;
@@ -201,12 +200,25 @@ describe("a key that changes while calls go on", () => {
     ownTool("print", printer("my.print", "token"));
     await openGateway();
     await keep({ tools: ["my.print"] });
-    expect(await gateway.call("my.print")).toMatchObject({ status: "success" });
+    const text = JSON.stringify({
+      name: "stored",
+      description: "Prints",
+      command: `node -e "console.log(process.env.PIN.length)"`,
+      parameters: { type: "object", properties: {} },
+    });
+    const audience = { kind: "everybody" } as const;
+    const request = { text, format: "custom", audience, environment: { PIN: VALUE }, expectedName: null } as const;
+    expect(await gateway.runtime.control.tools.save(request, owner)).toMatchObject({ ok: true });
+    const hash = gateway.runtime.registry.snapshot.tools.get("stored")?.definitionHash;
     const fixture = path.resolve(import.meta.dirname, "../../src/secrets/keys/rotating.fixture.ts");
     for (let turn = 0; turn < 2; turn++) {
+      for (const tool of ["my.print", "stored"]) {
+        expect(await gateway.call(tool), tool).toMatchObject({ status: "success" });
+      }
       await promisify(execFile)(process.execPath, [fixture, workspace.dataFolder]);
-      expect(await gateway.call("my.print")).toMatchObject({ status: "success" });
     }
+    expect(JSON.stringify(await gateway.call("stored"))).toContain(`${VALUE.length}\\n`);
+    expect(gateway.runtime.registry.snapshot.tools.get("stored")?.definitionHash).toBe(hash);
     await keep({ name: "later", value: "another-value" });
     expect(await gateway.call("my.print")).toMatchObject({ status: "success" });
   });
