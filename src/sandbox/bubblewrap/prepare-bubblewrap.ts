@@ -1,3 +1,4 @@
+import { readlinkSync } from "node:fs";
 import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import { findTrustedProgram } from "../find-trusted-program.ts";
@@ -5,6 +6,7 @@ import { lookAtPlace } from "../look-at-place.ts";
 import type { EngineState, SandboxProbe } from "../sandbox.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { toBwrapArgv } from "./to-bwrap-argv.ts";
+import { SYSTEM_LINKS } from "./system-places.ts";
 import type { BubblewrapTools } from "./to-bwrap-argv.ts";
 
 export interface PreparedBubblewrap {
@@ -32,6 +34,8 @@ export async function prepareBubblewrap(
     bwrap,
     prlimit: findTrustedProgram("prlimit", workspaceRoots),
     canDisableNamespaces: minor >= DISABLES_NAMESPACES,
+    isRoot: process.getuid?.() === 0,
+    links: readLinks(),
     canLimitSize: minor >= LIMITS_SIZE,
   };
   const tried = await probe(toBwrapArgv([TRUE], TRIAL, TRIAL_PLACE, { tools, look: lookAtPlace }));
@@ -43,6 +47,11 @@ export async function prepareBubblewrap(
     state: { ok: true, engine: "bubblewrap", file: bwrap, version: version[0], cannot: findGaps(tools) },
     tools,
   };
+}
+
+function readLinks(): BubblewrapTools["links"] {
+  const links = SYSTEM_LINKS.filter((path) => lookAtPlace(path) === "link");
+  return Object.fromEntries(links.map((path) => [path, readlinkSync(path)]));
 }
 
 /** Since 0.8 and 0.7. */
@@ -76,12 +85,10 @@ function failed(reason: string, hint: string): PreparedBubblewrap {
   return { state: { ok: false, engine: "bubblewrap", reason, hint }, tools: null };
 }
 
-function findGaps({ prlimit }: BubblewrapTools): Extract<EngineState, { ok: true }>["cannot"] {
+function findGaps({ prlimit, isRoot }: BubblewrapTools): Extract<EngineState, { ok: true }>["cannot"] {
   return {
     ...(prlimit === null ? { limits: "the program prlimit is missing (apt-get install util-linux)" } : {}),
     // The kernel counts no processes of the real root, whatever namespace they are in.
-    ...(process.getuid?.() === 0
-      ? { processes: "the system does not count processes of root: run Toolgate as an ordinary user" }
-      : {}),
+    ...(isRoot ? { processes: "the system does not count processes of root: run Toolgate as an ordinary user" } : {}),
   };
 }

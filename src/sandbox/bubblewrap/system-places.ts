@@ -4,16 +4,16 @@ export const PRIVATE_FOLDERS: readonly string[] = ["/tmp", "/run", "/var/run"];
 /** Made anew in every profile. */
 export const MADE_FOLDERS: readonly string[] = ["/dev", "/proc"];
 
-/** What `isolated` shows of the system: its programs, their libraries, and settings without secrets. */
+/** Often links into `/usr`, and then made as links, which costs nothing. */
+export const SYSTEM_LINKS: readonly string[] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+
+/** What `isolated` shows of the system: its programs, their libraries, and the few settings that most of them read. */
 export const SYSTEM_PLACES: readonly string[] = [
-  ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"],
-  ...[
-    "alternatives ca-certificates gai.conf group host.conf hosts java java-8-openjdk ld.so.cache ld.so.conf ld.so.conf.d",
-    "locale.alias localtime login.defs magic mime.types nsswitch.conf passwd perl pki protocols python3 services",
-    "ssl/certs ssl/openssl.cnf static terminfo timezone",
-  ]
-    .flatMap((line) => line.split(" "))
-    .map((name) => `/etc/${name}`),
+  ...["/usr", ...SYSTEM_LINKS, "/nix/store", "/gnu/store"],
+  ...["alternatives", "group", "hosts", "ld.so.cache", "localtime", "nsswitch.conf", "passwd", "pki", "static"].map(
+    (name) => `/etc/${name}`,
+  ),
+  ...["/etc/ssl/certs", "/etc/ssl/openssl.cnf"],
 ];
 
 /** Where the names of hosts are looked up; often a link into `/run`. */

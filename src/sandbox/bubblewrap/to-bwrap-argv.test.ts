@@ -9,6 +9,8 @@ const TOOLS: BubblewrapTools = {
   bwrap: "/usr/bin/bwrap",
   prlimit: "/usr/bin/prlimit",
   canDisableNamespaces: true,
+  isRoot: true,
+  links: { "/bin": "usr/bin" },
   canLimitSize: false,
 };
 const PLANNED: PlannedSandbox = {
@@ -114,6 +116,14 @@ describe("toBwrapArgv", () => {
   it("leaves out what an old bubblewrap does not know, and limits what is private where it can", () => {
     expect(build({}, { tools: { canDisableNamespaces: false } })).not.toContain("--disable-userns");
     expect(build({}, { tools: { canLimitSize: true } }).match(/--size \d+ --tmpfs/g)).toHaveLength(3);
+  });
+
+  it("makes links of the system as links", () => {
+    expect(build({ profile: "isolated" })).toContain("--symlink usr/bin /bin --ro-bind-try /sbin /sbin");
+  });
+
+  it("leaves its own files of the kernel open to whoever is not root", () => {
+    expect(build({}, { tools: { isRoot: false } })).not.toContain("--remount-ro");
   });
 
   it("names no variable: they are inherited", () => {

@@ -13,6 +13,10 @@ export interface BubblewrapTools {
   readonly prlimit: string | null;
   /** Whether namespaces of its own can be kept from the program. */
   readonly canDisableNamespaces: boolean;
+  /** Whether the real root runs it, to whom files of the kernel are open that only a mount can close. */
+  readonly isRoot: boolean;
+  /** Links of the system from a folder of programs to another one, as they are written. */
+  readonly links: Readonly<Record<string, string>>;
   /** Whether the size of what is private can be limited. */
   readonly canLimitSize: boolean;
 }
@@ -34,7 +38,7 @@ export function toBwrapArgv(
     ...(tools.canDisableNamespaces ? ["--disable-userns"] : []),
     ...["--cap-drop", "ALL", "--die-with-parent", "--new-session"],
     ...(isLimited ? ["--as-pid-1"] : []),
-    ...toMounts(planned, place, look, tools.canLimitSize),
+    ...toMounts(planned, place, look, tools),
     ...["--chdir", place.cwd, "--"],
     ...toLimitedArgv(argv, limits, tools.prlimit ?? ""),
   ];

@@ -4,6 +4,7 @@ import type { PlaceLook } from "../look-at-place.ts";
 import { arrangePlaces } from "../places/arrange-places.ts";
 import type { ArrangedPlace } from "../places/arrange-places.ts";
 import type { ConfinedPlace } from "../sandbox.ts";
+import type { BubblewrapTools } from "./to-bwrap-argv.ts";
 import { MADE_FOLDERS, PRIVATE_FOLDERS, SYSTEM_PLACES } from "./system-places.ts";
 
 /** Bytes that may be written to what is private, where bubblewrap can limit it: it is memory. */
@@ -17,7 +18,7 @@ export function toMounts(
   planned: PlannedSandbox,
   place: ConfinedPlace,
   look: PlaceLook,
-  canLimitSize: boolean,
+  { canLimitSize, isRoot, links }: Pick<BubblewrapTools, "canLimitSize" | "isRoot" | "links">,
 ): readonly string[] {
   const isIsolated = planned.profile === "isolated";
   const own = PRIVATE_FOLDERS.filter((folder) => look(folder) === "folder");
@@ -35,11 +36,11 @@ export function toMounts(
   ];
   const made = isIsolated ? own.filter((folder) => folder === "/tmp") : own;
   return [
-    ...toBase(isIsolated, look),
+    ...toBase(isIsolated, links, look),
     ...made.filter(holdsOne).flatMap(empty),
     ...shown.flatMap(toMount),
     ...made.filter((folder) => !holdsOne(folder)).flatMap(empty),
-    ...["--dev", "/dev", "--proc", "/proc", "--remount-ro", "/proc"],
+    ...["--dev", "/dev", "--proc", "/proc", ...(isRoot ? ["--remount-ro", "/proc"] : [])],
     ...covered.flatMap((one) => (one.access === "empty" && one.kind === "folder" ? empty(one.path) : toMount(one))),
     ...(isIsolated ? ["--remount-ro", "/"] : []),
   ];
@@ -53,9 +54,13 @@ function opensPrivate(folder: string): boolean {
   );
 }
 
-function toBase(isIsolated: boolean, look: PlaceLook): readonly string[] {
+function toBase(isIsolated: boolean, links: BubblewrapTools["links"], look: PlaceLook): readonly string[] {
   if (!isIsolated) return ["--ro-bind", "/", "/"];
-  return SYSTEM_PLACES.filter((path) => look(path) !== "missing").flatMap((path) => ["--ro-bind-try", path, path]);
+  return SYSTEM_PLACES.flatMap((path) => {
+    const target = links[path];
+    if (target !== undefined) return ["--symlink", target, path];
+    return look(path) === "missing" ? [] : ["--ro-bind-try", path, path];
+  });
 }
 
 /** A device cannot be opened where bubblewrap puts it, so what it covers can neither be read nor written. */

@@ -12,14 +12,7 @@ interface Wish {
 }
 
 /** Names with a dot in the last part are files; those with `missing` and `link` are that. */
-function arrange({
-  writable = [],
-  readable = [],
-  visible = [],
-  hidden = [],
-  fixed = [],
-  disk = true,
-}: Wish): {
+function arrange({ writable = [], readable = [], visible = [], hidden = [], fixed = [], disk = true }: Wish): {
   readonly shown: readonly string[];
   readonly covered: readonly string[];
 } {

@@ -15,8 +15,13 @@ export const HOME_SECRETS: readonly string[] = [
 
 /** Of the system; only its administrator can read most of them, and Toolgate may run as one. */
 export const SYSTEM_SECRETS: readonly string[] = [
-  "shadow shadow- gshadow gshadow- sudoers sudoers.d ssl/private ssh security/opasswd krb5.keytab wireguard",
+  "sudoers sudoers.d ssl/private krb5.keytab wireguard",
   "kubernetes docker rancher ppp/chap-secrets NetworkManager/system-connections pki/tls/private letsencrypt",
 ]
   .flatMap((line) => line.split(" "))
   .map((name) => `/etc/${name}`);
+
+/** Of the system's accounts; they count where there is a password in them. */
+export const ACCOUNT_FILES: readonly string[] = ["shadow", "shadow-", "gshadow", "gshadow-", "security/opasswd"].map(
+  (name) => `/etc/${name}`,
+);

@@ -1,7 +1,8 @@
-import { accessSync, constants, readdirSync, realpathSync } from "node:fs";
+import { accessSync, constants, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { findSecret } from "../../policy/protected-paths/denied-files.ts";
-import { HOME_SECRETS, SYSTEM_SECRETS } from "./hidden-places.ts";
+import { ACCOUNT_FILES, HOME_SECRETS, SYSTEM_SECRETS } from "./hidden-places.ts";
+import { holdsPassword } from "./holds-password.ts";
 
 /**
  * What no confined program sees unless the operator grants it: credentials of the home folder and of the system, as far
@@ -9,15 +10,26 @@ import { HOME_SECRETS, SYSTEM_SECRETS } from "./hidden-places.ts";
  */
 export function listCredentials(home: string): readonly string[] {
   const inHome = [...HOME_SECRETS, ...readNames(home).filter((name) => findSecret(path.join(home, name)) !== null)];
-  const places = [...inHome.map((name) => path.join(home, name)), ...SYSTEM_SECRETS];
+  const hostKeys = readNames(HOST_KEYS).filter((name) => name.endsWith("_key"));
+  const places = [
+    ...inHome.map((name) => path.join(home, name)),
+    ...SYSTEM_SECRETS,
+    ...ACCOUNT_FILES,
+    ...hostKeys.map((name) => path.join(HOST_KEYS, name)),
+  ];
   return [...new Set(places.flatMap(toReal))];
 }
 
-/** A program has no rights that Toolgate does not have, so what cannot be opened needs no cover. */
+/** Beside the settings of ssh, which programs need. */
+const HOST_KEYS = "/etc/ssh";
+
+/** A program has no rights that Toolgate does not have, so what cannot be opened needs no cover; nor does what is empty. */
 function toReal(place: string): readonly string[] {
   try {
     accessSync(place, constants.R_OK);
-    return [realpathSync.native(place)];
+    const isEmpty = statSync(place).isDirectory() ? readdirSync(place).length === 0 : statSync(place).size === 0;
+    if (ACCOUNT_FILES.includes(place) && !holdsPassword(place)) return [];
+    return isEmpty ? [] : [realpathSync.native(place)];
   } catch {
     return [];
   }
