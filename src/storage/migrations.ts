@@ -95,4 +95,10 @@ CREATE INDEX tools_of_sessions ON tools(tenant, audience_key) WHERE audience = '
 `;
 
 /** One step per schema version, in order; a step that has been released is never edited. */
-const MIGRATIONS: readonly string[] = [AUDIT_SCHEMA + CONTROL_SCHEMA, TOOLS_SCHEMA, LIMITS_SCHEMA, SECRETS_SCHEMA, SCRUB_SCHEMA];
+const MIGRATIONS: readonly string[] = [
+  AUDIT_SCHEMA + CONTROL_SCHEMA,
+  TOOLS_SCHEMA,
+  LIMITS_SCHEMA,
+  SECRETS_SCHEMA,
+  SCRUB_SCHEMA,
+];
