@@ -93,8 +93,10 @@ describe("the files of examples/", () => {
     expect([...folders].sort()).toEqual([
       "agent-tool",
       "capability",
+      "confined",
       "credentialed",
       "custom",
+      "http",
       "starter",
       "toolclad",
       "whitelist",
