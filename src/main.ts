@@ -36,6 +36,8 @@ import { createSessions } from "./session/create-sessions.ts";
 import type { RunningCallRepository } from "./storage/repositories.ts";
 import { createSecretSource } from "./secrets/create-secret-source.ts";
 import type { SecretDesk } from "./secrets/create-secret-source.ts";
+import { createExtensionSource } from "./setup/create-extension-source.ts";
+import type { ExtensionSource } from "./setup/create-extension-source.ts";
 import { createPacks } from "./setup/create-packs.ts";
 import type { Packs } from "./setup/create-packs.ts";
 import { createSealing } from "./setup/create-sealing.ts";
@@ -96,6 +98,7 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly approverKey: Uint8Array;
   readonly packs: Packs;
+  readonly extensions: ExtensionSource;
   readonly sealing: Sealing;
   /** The only way out over HTTP. */
   readonly egress: EgressClient;
@@ -111,6 +114,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
   // From here on the registry has what is in the database too, for whoever only looks at it.
   if (options.parts === "all") await gate.currentTools();
   const visible = createVisibleTools(gate);
+  parts.extensions.connect(gate, visible);
   const search = createToolSearch();
   const stopFollowing = follow(options, parts, gate);
   const evaluator = createCaseEvaluator(gate, parts.packs.builtins);
@@ -170,11 +174,13 @@ export async function createParts(options: WireOptions): Promise<Parts> {
   const { config, store, parts, trustedFiles } = options;
   const { dataFolder, workspace, capabilities } = config;
   const state = createSessionState(store, workspace, () => currentPolicy());
+  const extensions = createExtensionSource(config, options.scope);
   const packs = createPacks({
     config,
     stateOf: state,
     queryAudit: (filter) => store.audit.query(filter),
     protectedFolders: protectedFolders(config),
+    extensions,
     tools: options.tools,
     apis: options.apis,
   });
@@ -206,6 +212,7 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     currentPolicy,
     sessions,
     packs,
+    extensions,
     sealing,
     egress,
     secrets: createSecretSource({

@@ -4,6 +4,8 @@ import { DEFAULTS, SCOPE_FILES } from "../config/defaults.ts";
 import type { DefinedTool } from "../library/define-tool.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
+import { createExtensionsPack } from "../packs/extensions/create-extensions-pack.ts";
+import type { ExtensionsPackOptions } from "../packs/extensions/create-extensions-pack.ts";
 import { createFsPack } from "../packs/fs/create-fs-pack.ts";
 import { createInternalPack } from "../packs/internal/create-internal-pack.ts";
 import type { InternalPackOptions } from "../packs/internal/create-internal-pack.ts";
@@ -31,13 +33,14 @@ export interface PackOptions {
   readonly queryAudit: InternalPackOptions["queryAudit"];
   readonly stateOf: SessionPackOptions["stateOf"];
   readonly protectedFolders: readonly string[];
+  readonly extensions: ExtensionsPackOptions;
   /** Of the embedding program. */
   readonly tools: readonly DefinedTool[];
   readonly apis: readonly InternalApi[];
 }
 
 /** @throws TypeError for an API of the embedding program that has a name of Toolgate's own, or one twice */
-export function createPacks({ config, queryAudit, stateOf, protectedFolders, tools, apis }: PackOptions): Packs {
+export function createPacks({ config, queryAudit, stateOf, protectedFolders, ...given }: PackOptions): Packs {
   const { workspaceRoots, packs } = config;
   const fs = createFsPack({ workspaceRoots, protectedFolders, deny: packs.fsDeny, rules: listRules(config) });
   const internal = createInternalPack({
@@ -47,12 +50,13 @@ export function createPacks({ config, queryAudit, stateOf, protectedFolders, too
   });
   const shell = createShellPack();
   const session = createSessionPack({ workspaceRoots, stateOf });
-  const served = [...(packs.fs ? fs.tools : []), ...(packs.shell ? shell.tools : []), ...session.tools, ...tools];
+  const always = [...session.tools, ...createExtensionsPack(given.extensions).tools];
+  const served = [...(packs.fs ? fs.tools : []), ...(packs.shell ? shell.tools : []), ...always, ...given.tools];
   const handlers = new Map(served.map(({ tool, handler }) => [tool, handler]));
   return {
     tools: served,
-    builtins: [...fs.tools, ...shell.tools, ...session.tools].map(({ tool }) => tool),
-    apis: byName([...internal.apis, ...apis]),
+    builtins: [...fs.tools, ...shell.tools, ...always].map(({ tool }) => tool),
+    apis: byName([...internal.apis, ...given.apis]),
     handlerOf: (tool) => handlers.get(tool),
     deniedFile: fs.deniedFile,
     deny: fs.deny,

@@ -10,6 +10,13 @@ export function listPackTools(config: Config): readonly Tool[] {
     queryAudit: refuse,
     stateOf: refuse,
     protectedFolders: [],
+    extensions: {
+      workspace: config.workspace,
+      scope: () => null,
+      canRun: () => false,
+      everything: refuse,
+      visibleTo: refuse,
+    },
     tools: [],
     apis: [],
   });
