@@ -1,89 +1,114 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { createWorkspace } from "../bench/workspace.ts";
 import type { Runtime } from "../dist/call/runtime.js";
-import { defineTool } from "../dist/library/define-tool.js";
 import { createRuntime } from "../dist/main.js";
+import { HANDLERS, KINDS, PERMISSIONS, PIPED, TOOL_FILES, writeBroken } from "./soak/kinds.ts";
+import type { SoakKind } from "./soak/kinds.ts";
+import { findRemains } from "./soak/remains.ts";
+import type { Remains } from "./soak/remains.ts";
 
-/** Makes many calls of every kind and looks for what they leave: processes, descriptors, memory, running rows. */
+/** Makes many calls of every kind, and fails when they leave processes, descriptors, files or memory behind. */
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "20" }, calls: { type: "string", default: "1000" } },
+  options: { calls: { type: "string", default: "1000" }, only: { type: "string" } },
 });
-const rounds = Number(values.rounds);
-const callsARound = Number(values.calls);
+const calls = Number(values.calls);
 const AT_ONCE = 16;
+/** Until everything that is loaded or kept once has been: not a leak. */
+const WARM_UP_CALLS = 100;
+/** What the collector, tables of numbers and the database's own cache vary by. */
+const MAX_GROWN = { processes: 0, descriptors: 4, temporaryFiles: 0, used: 24e6, resident: 160e6 } as const;
 
-const program = (name: string, script: string, more = ""): [string, string] => [
-  name,
-  `name = "${name}"\ndescription = "soak"\nkind = "command"\neffect = "read"\nbinary = "sh"\nargs = ["-c", '${script}']\n${more}`,
-];
-const tools = new Map([
-  program("quick", "exit 0"),
-  program("fails", "exit 3"),
-  program("prints", "yes | head -c 200000"),
-  program("strays", "setsid sleep 60 & exit 0"),
-  program("slow", "sleep 60", "[constraints]\ntimeout_seconds = 1\n"),
-]);
-const noop = defineTool({ name: "noop", description: "soak", effect: "read", handler: () => "done" });
-const throws = defineTool({
-  name: "throws",
-  description: "soak",
-  effect: "read",
-  handler: () => {
-    throw new Error("on purpose");
-  },
-});
-
-const workspace = createWorkspace(tools, 'deny = ["denied"]');
-const runtime = await createRuntime({ cwd: workspace.folder, env: workspace.env, tools: [noop, throws] });
+const workspace = createWorkspace(TOOL_FILES, PERMISSIONS);
+writeBroken(workspace.folder);
+const temporary = mkdtempSync(path.join(tmpdir(), "soak-"));
+// Everything that the gateway puts into the temporary folder is then its own.
+process.env["TMPDIR"] = temporary;
+const runtime = await createRuntime({ cwd: workspace.folder, env: workspace.env, tools: HANDLERS });
+const made = new Set<string>();
 const caller = await runtime.control.localAgent("soak");
-const kinds = ["quick", "fails", "prints", "strays", "noop", "throws", "unknown"];
+await runtime.control.tools.save(
+  { format: "custom", text: PIPED, audience: { kind: "everybody" }, expectedName: null, environment: null },
+  { ...caller, agent: "human", roles: ["admin", "approver"] },
+);
+const confines = (await makeCall(runtime, { name: "probe", tool: "confined", args: {}, end: "success" })) === "success";
+const kinds = KINDS.filter(({ name, confined }) =>
+  values.only === undefined ? confined !== true || confines : name === values.only,
+);
 
-console.log("round  calls  s      rss MB  descriptors  children  running");
-for (let round = 1; round <= rounds; round++) {
-  const before = performance.now();
-  await makeCalls(runtime, callsARound);
-  await Promise.all(["slow", "slow"].map((tool) => runtime.call({ entry: "library", tool, args: {}, caller })));
-  globalThis.gc?.();
-  const running = await runtime.control.running.list();
-  const row = [
-    String(round).padEnd(6),
-    String(callsARound + 2).padEnd(6),
-    ((performance.now() - before) / 1000).toFixed(1).padEnd(6),
-    String(Math.round(process.memoryUsage().rss / 1e6)).padEnd(7),
-    String(readdirSync("/proc/self/fd").length).padEnd(12),
-    String(countMarked()).padEnd(9),
-    running.length,
-  ];
-  console.log(row.join(" "));
-  if (countMarked() > 0 || running.length > 0) process.exitCode = 1;
+for (const kind of kinds) await makeCalls(runtime, kind, Math.min(calls, WARM_UP_CALLS));
+const before = findRemains(temporary, made);
+console.log(row("kind", "calls", "ms each", "processes", "descriptors", "temp files", "used MB", "resident MB"));
+console.log(toRow("(after warm-up)", 0, 0, before));
+for (const kind of kinds) {
+  const began = performance.now();
+  const unexpected = await makeCalls(runtime, kind, calls);
+  console.log(toRow(kind.name, calls, (performance.now() - began) / calls, findRemains(temporary, made)));
+  for (const [end, count] of unexpected) fail(`${kind.name}: ${count} calls ended ${end}, expected ${kind.end}`);
 }
+if (!confines) console.log("nothing can confine programs here: those kinds were left out");
+judge(before, findRemains(temporary, made));
+const running = await runtime.control.running.list();
+if (running.length > 0) fail(`${running.length} calls are still listed as running`);
 const verified = await runtime.control.audit.verify();
-console.log(verified.ok ? `audit: ${verified.records} records verify` : `audit: ${verified.message}`);
-if (!verified.ok) process.exitCode = 1;
+if (verified.ok) console.log(`audit: ${verified.records} records verify`);
+else fail(`audit: ${verified.message}`);
 await runtime.close();
+const left = findRemains(temporary, made);
+if (left.temporaryFiles > 0) fail(`${left.temporaryFiles} temporary files are left after the end`);
 workspace.remove();
+rmSync(temporary, { recursive: true });
 
-async function makeCalls(gateway: Runtime, count: number): Promise<void> {
-  let left = count;
+/** Gives how many calls ended otherwise than they have to, by how. */
+async function makeCalls(gateway: Runtime, kind: SoakKind, count: number): Promise<ReadonlyMap<string, number>> {
+  const unexpected = new Map<string, number>();
+  let begun = 0;
   const worker = async (): Promise<void> => {
-    while (left-- > 0) {
-      const tool = kinds[left % kinds.length];
-      await gateway.call({ entry: "library", tool, args: {}, caller });
+    while (begun++ < count) {
+      const end = await makeCall(gateway, kind);
+      if (end !== kind.end) unexpected.set(end, (unexpected.get(end) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return unexpected;
 }
 
-/** Living children of any call, wherever they went. */
-function countMarked(): number {
-  return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isMarked(name)).length;
+async function makeCall(gateway: Runtime, { tool, args, timeoutMs, cancel }: SoakKind): Promise<string> {
+  const abort = new AbortController();
+  const outcome = await gateway.call({
+    entry: "library",
+    tool,
+    args,
+    caller,
+    signal: abort.signal,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(cancel === true ? { onEvent: ({ kind }) => kind === "started" && abort.abort() } : {}),
+  });
+  made.add(outcome.callId);
+  return outcome.error?.code ?? outcome.status;
 }
 
-function isMarked(pid: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "utf8").includes("TOOLGATE_CALL=");
-  } catch {
-    return false;
+function judge(first: Remains, last: Remains): void {
+  for (const [name, most] of Object.entries(MAX_GROWN) as [keyof Remains, number][]) {
+    const grown = last[name] - first[name];
+    if (grown > most) fail(`${name} grew from ${first[name]} to ${last[name]}`);
   }
+  if (last.processes > 0) fail(`${last.processes} processes of calls are left`);
+}
+
+function fail(message: string): void {
+  console.log(`LEFT: ${message}`);
+  process.exitCode = 1;
+}
+
+function toRow(name: string, count: number, eachMs: number, remains: Remains): string {
+  const { processes, descriptors, temporaryFiles, used, resident } = remains;
+  const megabytes = [used, resident].map((bytes) => (bytes / 1e6).toFixed(1));
+  return row(name, count, eachMs.toFixed(2), processes, descriptors, temporaryFiles, ...megabytes);
+}
+
+function row(...[name, ...cells]: readonly (string | number)[]): string {
+  return [String(name).padEnd(30), ...cells.map((cell) => String(cell).padStart(12))].join("");
 }
