@@ -23,7 +23,9 @@ import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
 import type { Handler } from "./model/handler.ts";
 import type { Tool } from "./model/tool.ts";
-import { createValueScrubber } from "./output/scrub/create-value-scrubber.ts";
+import { createRegisteredValues } from "./control/scrub/create-registered-values.ts";
+import { createScrubbing } from "./output/scrub/create-scrubbing.ts";
+import type { Scrubbing } from "./output/scrub/create-scrubbing.ts";
 import { createProcessRunner } from "./process/create-process-runner.ts";
 import type { ProcessRunner } from "./process/process-runner.ts";
 import type { InternalApi } from "./packs/pack.ts";
@@ -102,6 +104,7 @@ export interface Parts {
   readonly sealing: Sealing;
   /** The only way out over HTTP. */
   readonly egress: EgressClient;
+  readonly scrubbing: Scrubbing;
   readonly secrets: SecretDesk;
   readonly currentPolicy: () => Promise<Policy>;
 }
@@ -205,8 +208,6 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     await sessions.sweep();
   }
   const sealing = createSealing({ dataFolder, workspace, environment: process.env, store });
-  const egress = createEgressClient();
-  const { secrets, tenant } = config;
   return {
     registry,
     currentPolicy,
@@ -214,19 +215,26 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     packs,
     extensions,
     sealing,
-    egress,
-    secrets: createSecretSource({
-      config: secrets,
-      store,
-      sealer: sealing.sealer,
-      egress,
-      environment: process.env,
-      workspace,
-      tenant,
-    }),
+    ...createSecrecy(config, store, sealing),
     runner: createProcessRunner(),
     running: createRunningCalls(config.limits.maxConcurrentCalls),
     approverKey: loadApproverKey(dataFolder),
+  };
+}
+
+/** Where secrets come from, and what takes them out again. */
+function createSecrecy(
+  { secrets, output, tenant, workspace }: Config,
+  store: WireOptions["store"],
+  { sealer }: Sealing,
+): Pick<Parts, "egress" | "scrubbing" | "secrets"> {
+  const egress = createEgressClient();
+  const registered = createRegisteredValues({ store, sealer, tenant });
+  const environment = process.env;
+  return {
+    egress,
+    scrubbing: createScrubbing({ ...output, registered }),
+    secrets: createSecretSource({ config: secrets, store, sealer, egress, environment, workspace, tenant }),
   };
 }
 
@@ -256,7 +264,8 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     ...executing,
     canRun: (tool) =>
       (tool.backend.kind === "handler" ? handlerOf(tool) : executing.backends[tool.backend.kind]) !== undefined,
-    scrubberFor: createValueScrubber,
+    refreshScrubbing: () => parts.scrubbing.refresh(),
+    scrubberFor: (secrets) => parts.scrubbing.scrubberFor(secrets),
     openSealed: sealing.open,
     openSecrets: (names, use) => secrets.open(names, use),
     deniedFile: packs.deniedFile,

@@ -12,6 +12,7 @@ import { authorise } from "./authorise.ts";
 import { gather } from "./gather.ts";
 import { toRequest } from "./plan/to-request.ts";
 import { describeIntent } from "./record/describe.ts";
+import { scrubRecord } from "./record/scrub-record.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 
 type OnEvent = ((event: CallEvent) => void) | undefined;
@@ -103,6 +104,15 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
   const { tenant, principal, agent, credential } = call.caller;
   const hasRoom = call.hold ? running.wait() : (await gate.approvals.countOpen(credential)) < MOST_OPEN;
   if (!hasRoom) throw tooManyQuestions(credential);
+  const summary = describeQuestion({
+    request: toRequest(decided, gate),
+    facts,
+    policy: await gate.currentPolicy(),
+    decision,
+    plan,
+    description: tool.description,
+    approvers: gate.approvers(),
+  });
   const asked = await gate.approvals.ask({
     callId: call.id,
     tool: tool.name,
@@ -112,15 +122,7 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
     principal,
     agent,
     credential,
-    summary: describeQuestion({
-      request: toRequest(decided, gate),
-      facts,
-      policy: await gate.currentPolicy(),
-      decision,
-      plan,
-      description: tool.description,
-      approvers: gate.approvers(),
-    }),
+    summary: scrubRecord(summary, gate.scrubberFor([])),
     held: call.hold,
   });
   if (!call.hold) throw new Pending(asked);

@@ -29,6 +29,8 @@ export interface Gate {
   readonly backends: Backends;
   /** Whether there is a back end for the tool and, where it needs one, a handler. */
   canRun(tool: Tool): boolean;
+  /** Sees what any process has registered to be taken out since. Rejects when a value cannot be opened. */
+  refreshScrubbing(): Promise<void>;
   /** What takes secrets out of the output of one call: those known everywhere, and the ones it was given. */
   scrubberFor(secrets: readonly string[]): Scrubber;
   /** Values that are kept sealed with a tool. Rejects when they cannot be opened: nothing runs without them. */

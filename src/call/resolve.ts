@@ -18,6 +18,7 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
     const message = "the session is unknown: it ended, or it belongs to somebody else";
     throw new Refused("resolve", "UNKNOWN_SESSION", message, { hint: "open a new session" });
   }
+  await refreshScrubbing(gate);
   const viewer = { agent: call.caller.agent, session: session.id };
   const snapshot = await gate.currentTools();
   const tool = call.entry === "hook" ? gate.hookTool(call.toolName) : findTool(snapshot, call.toolName, viewer);
@@ -29,6 +30,16 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   if (tool.backend.kind === "shell")
     return { ...received, tool, session: { ...session, cwd: await gate.sessionFolder(session) } };
   return { ...received, tool, session };
+}
+
+/** A value that nobody can read cannot be looked for either: whatever a tool gave could hold it. */
+async function refreshScrubbing(gate: Gate): Promise<void> {
+  try {
+    await gate.refreshScrubbing();
+  } catch (error) {
+    const message = `what has to be taken out of output is not known: ${error instanceof Error ? error.message : String(error)}`;
+    throw new Refused("resolve", "SECRET_UNAVAILABLE", message, { hint: "a person looks with `toolgate scrub list`" });
+  }
 }
 
 function readsLines({ backend, specifier }: Tool): boolean {

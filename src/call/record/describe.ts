@@ -7,6 +7,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import type { Gate } from "../gate.ts";
 import { toRequest } from "../plan/to-request.ts";
+import { scrubRecord } from "./scrub-record.ts";
 import { toRecordedRequest } from "./recorded-request.ts";
 
 /** Arguments of a refused call are kept up to this size; beyond it, only their hash is. */
@@ -16,6 +17,14 @@ const MAX_KEPT_ARGUMENT_BYTES = 16_384;
 export function describeIntent(decided: DecidedCall, gate: Gate, approval: Approval | null): AuditEntry {
   const { call, decision, plan, binding } = decided;
   const { effect, code, reasons, matched } = decision;
+  const data = {
+    ...describeWay(decided),
+    plan: asJson(plan),
+    binding,
+    decision: { effect, reasons, matched },
+    request: describeRequest(decided, gate),
+    approval: approval === null ? null : describeApproval(approval),
+  };
   return {
     kind: "intent",
     callId: call.id,
@@ -24,14 +33,7 @@ export function describeIntent(decided: DecidedCall, gate: Gate, approval: Appro
     code,
     caller: call.caller,
     workspace: gate.config.workspace,
-    data: {
-      ...describeWay(decided),
-      plan: asJson(plan),
-      binding,
-      decision: { effect, reasons, matched },
-      request: describeRequest(decided, gate),
-      approval: approval === null ? null : describeApproval(approval),
-    },
+    data: scrubRecord(data, gate.scrubberFor([])),
   };
 }
 
@@ -51,25 +53,30 @@ export function describeOutcome(decided: DecidedCall, outcome: Outcome, gate: Ga
 
 /** A call that never ran: refused, or waiting for a human while nobody holds the line. */
 export function describeUnrun(raw: RawCall, known: Partial<DecidedCall>, outcome: Outcome, gate: Gate): AuditEntry {
+  const scrubber = gate.scrubberFor([]);
   return {
     kind: outcome.status === "pending" ? "pending" : "refused",
     callId: outcome.callId,
-    tool: outcome.tool.slice(0, 200),
+    tool: scrubber.scrub(outcome.tool).slice(0, 200),
     status: outcome.status,
     code: outcome.error?.code ?? null,
     caller: raw.caller,
     workspace: gate.config.workspace,
-    data: {
-      ...(known.call === undefined ? { entry: raw.entry } : describeWay({ call: known.call, ...known })),
-      step: outcome.step,
-      error: orNull(outcome.error),
-      arguments: known.plan === undefined ? boundedArguments(known.call?.args) : null,
-      plan: orNull(known.plan ?? null),
-      binding: known.binding ?? null,
-      decision: known.decision === undefined ? null : asJson({ ...known.decision, trace: null }),
-      request: isDecided(known) ? describeRequest(known, gate) : null,
-      approval: outcome.approval === null ? null : { ...outcome.approval },
-    },
+    data: scrubRecord(describeKnown(raw, known, outcome, gate), scrubber),
+  };
+}
+
+function describeKnown(raw: RawCall, known: Partial<DecidedCall>, outcome: Outcome, gate: Gate): JsonObject {
+  return {
+    ...(known.call === undefined ? { entry: raw.entry } : describeWay({ call: known.call, ...known })),
+    step: outcome.step,
+    error: orNull(outcome.error),
+    arguments: known.plan === undefined ? boundedArguments(known.call?.args) : null,
+    plan: orNull(known.plan ?? null),
+    binding: known.binding ?? null,
+    decision: known.decision === undefined ? null : asJson({ ...known.decision, trace: null }),
+    request: isDecided(known) ? describeRequest(known, gate) : null,
+    approval: outcome.approval === null ? null : { ...outcome.approval },
   };
 }
 
