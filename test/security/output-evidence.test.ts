@@ -22,18 +22,19 @@ interface Options {
   readonly evidence?: string;
   readonly output?: string;
   readonly top?: string;
+  readonly args?: string;
 }
 
 async function open(
   script: string,
-  { evidence = "", output = 'format = "text"\n', top = "" }: Options = {},
+  { evidence = "", output = 'format = "text"\n', top = "", args = '"{_scan_id}"' }: Options = {},
 ): Promise<TestGateway> {
   workspace.write("print.mjs", script);
   const sandbox = '[sandbox]\ndefault = "none"\nfallback = "none"\n';
   const config = `[permissions]\nallow = ["*"]\n${sandbox}[output.evidence]\nfolder = "${folder}"\n`;
   writeFileSync(path.join(workspace.folder, "toolgate.toml"), config);
   const tool = `name = "prints"\nversion = "1.0.0"\ndescription = "P"\nbinary = "node"\nrisk_tier = "low"\n${top}`;
-  const exec = '[command]\nexec = ["node", "print.mjs", "{_scan_id}"]\n';
+  const exec = `[command]\nexec = ["node", "print.mjs", ${args}]\n`;
   workspace.write("tools/prints.clad.toml", `[tool]\n${tool}${evidence}${exec}[output]\n${output}`);
   return workspace.open();
 }
@@ -76,10 +77,18 @@ describe("captured output", () => {
     expect(onlyFolder()).toMatch(/-nmap$/);
   });
 
-  it("is not written into a folder that somebody else prepared; the result is withheld, the record says that it ran", async () => {
+  it("is not written into a folder that somebody else prepared, and nothing runs", async () => {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o777);
-    const gateway = await open("console.log('the output')", { evidence: CAPTURE });
+    const gateway = await open("import('fs').then((fs) => fs.writeFileSync('ran', ''))", { evidence: CAPTURE });
+    expect(await gateway.call("prints")).toMatchObject({ status: "refused", error: { code: "EVIDENCE_UNAVAILABLE" } });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(path.join(workspace.folder, "ran"))).toBe(false);
+  });
+
+  it("is not written into a folder that was opened to others meanwhile; the result is withheld, the record says that it ran", async () => {
+    const open777 = `import { chmodSync } from "node:fs"; chmodSync(${JSON.stringify(folder)}, 0o777);`;
+    const gateway = await open(`${open777} console.log('the output')`, { evidence: CAPTURE });
     const outcome = await gateway.call("prints");
     expect(outcome).toMatchObject({
       status: "failed",
@@ -88,13 +97,13 @@ describe("captured output", () => {
       evidence: { status: "success", exitCode: 0 },
     });
     expect(JSON.stringify(outcome)).not.toContain("the output\\n");
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(onlyFolder())).toEqual([]);
     const records = await gateway.runtime.control.audit.query({ callId: outcome.callId });
     expect(JSON.stringify(records)).toContain('"exitCode":0');
   });
 
   it("is nowhere when nothing asks for it", async () => {
-    await (await open("console.log(1)")).call("prints");
+    await (await open("console.log(1)", { args: "" })).call("prints");
     expect(existsSync(folder)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import type { Produced } from "../../backends/backend.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import { decodeText } from "../../output/text/decode-text.ts";
 import type { Scrubber } from "../../output/scrub/scrubber.ts";
+import { decodeStated } from "./http/decode-body.ts";
 import type { ShapeGate } from "./shaping.ts";
 import { toPlace } from "./to-place.ts";
 
@@ -58,20 +59,20 @@ type Capture = readonly [name: string, text: string];
 
 function toCaptures(produced: Produced, { tool }: AdmittedCall, scrubber: Scrubber): readonly Capture[] {
   if (tool.evidence?.capture !== true) return [];
-  const read = (bytes: Uint8Array, total: number): string => {
-    const text = decodeText(bytes);
-    return total > bytes.byteLength ? scrubber.scrubCut(text) : scrubber.scrub(text);
-  };
+  const read = (text: string, isCut: boolean): string => (isCut ? scrubber.scrubCut(text) : scrubber.scrub(text));
   switch (produced.kind) {
     case "process": {
       const { end, stdout, stdoutBytes, stderr, stderrBytes } = produced.result;
       if (end.kind === "spawn-failed") return [];
-      const errors: Capture = ["captured-stderr.txt", read(stderr, stderrBytes)];
-      return [["captured-stdout.txt", read(stdout, stdoutBytes)], ...(stderrBytes === 0 ? [] : [errors])];
+      const text = read(decodeText(stdout), stdoutBytes > stdout.byteLength);
+      const errors: Capture = ["captured-stderr.txt", read(decodeText(stderr), stderrBytes > stderr.byteLength)];
+      return [["captured-stdout.txt", text], ...(stderrBytes === 0 ? [] : [errors])];
     }
     case "http": {
       const { end, body, bodyBytes } = produced.result;
-      return end.kind === "answered" ? [["captured-body.txt", read(body, bodyBytes)]] : [];
+      if (end.kind !== "answered") return [];
+      const text = decodeStated(body, end.headers["content-type"] ?? "");
+      return [["captured-body.txt", read(text, bodyBytes > body.byteLength)]];
     }
     case "value": {
       const { end } = produced;

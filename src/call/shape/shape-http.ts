@@ -29,9 +29,9 @@ export async function shapeHttp(result: HttpResult, shaping: Shaping, scrubber: 
   const read =
     judged.error === null
       ? await readAnswer(result, end.status, type, text, shaping)
-      : { results: null, error: judged.error };
+      : ({ results: null, error: judged.error, isOther: false } as const);
   const shown = judged.error === null ? shownBody(text, read, admitted) : text;
-  const answer = { status: judged.status, ...read, text: shown, headers: toShownHeaders(end.headers) };
+  const answer = { status: judged.status, ...read, text: shown, headers: toShownHeaders(end.headers, shaping.cleaner) };
   return toShaped(answer, result, admitted, scrubber);
 }
 

@@ -6,9 +6,10 @@ import { toJsonText } from "./to-json-text.ts";
 
 const SECRET = "hunter2hunter2";
 const scrub = (text: string): string => text.replaceAll(SECRET, "[REDACTED]").replaceAll("a\u0001b", "[REDACTED]");
+const scrubMember = (name: string, text: string): string => (name === "pin" ? "[REDACTED]" : scrub(text));
 
 describe("a cleaner of what programs print", () => {
-  const cleaner = createCleaner({ scrub }, false);
+  const cleaner = createCleaner({ scrub, scrubMember }, false);
 
   it.each([
     ["a secret", `x ${SECRET} y`, "x [REDACTED] y"],
@@ -29,6 +30,23 @@ describe("a cleaner of what programs print", () => {
     });
   });
 
+  it("takes out what stands under the name of a secret, however long", () => {
+    const value = { pin: "1", list: [{ pin: "x".repeat(10_000), other: "y".repeat(10_000) }] };
+    const clean = { pin: "[REDACTED]", list: [{ pin: "[REDACTED]", other: "y".repeat(10_000) }] };
+    expect(cleaner.value(value)).toEqual(clean);
+  });
+
+  it("gives back the same value when nothing had to go, and looks at none twice", () => {
+    const looked: string[] = [];
+    const once = createCleaner({ scrub: (text) => (looked.push(text), text), scrubMember: (_, text) => text }, false);
+    const value = { list: ["a", { n: 12_345, long: "z".repeat(1000) }], nothing: null };
+    expect(once.value(value)).toBe(value);
+    const count = looked.length;
+    expect(once.value({ results: value })).toEqual({ results: value });
+    expect(once.text("z".repeat(1000))).toBe("z".repeat(1000));
+    expect(looked.slice(count).every((text) => text === "results")).toBe(true);
+  });
+
   it("keeps a member called __proto__ as it is", () => {
     const value = JSON.parse('{"__proto__": {"a": 1}}') as JsonValue;
     expect(JSON.stringify(cleaner.value(value))).toBe('{"__proto__":{"a":1}}');
@@ -36,7 +54,7 @@ describe("a cleaner of what programs print", () => {
 });
 
 describe("an exact cleaner", () => {
-  const cleaner = createCleaner({ scrub }, true);
+  const cleaner = createCleaner({ scrub, scrubMember }, true);
 
   it("takes secrets out of values and changes nothing else; text and errors are made safe all the same", () => {
     expect(cleaner.value({ a: `\u202e${SECRET}\r\n` })).toEqual({ a: "\u202e[REDACTED]\r\n" });

@@ -11,12 +11,12 @@ const BINARY =
 export function decodeBody(
   { body, bodyBytes, bodyComplete }: HttpResult,
   type: string,
-  { scrubCut }: Scrubber,
+  { scrub, scrubCut }: Scrubber,
 ): string {
   if (BINARY.test(type) && !/^image\/svg/i.test(type)) {
-    return `(${bodyBytes} bytes of ${showText(type)}, not shown)`;
+    return `(${bodyBytes} bytes of ${showText(scrub(type))}, not shown)`;
   }
-  const text = decode(body, type);
+  const text = decodeStated(body, type);
   if (bodyBytes <= body.byteLength && bodyComplete) return text;
   const kept = scrubCut(text);
   const shown = kept === text ? body.byteLength : Buffer.byteLength(kept);
@@ -24,7 +24,7 @@ export function decodeBody(
 }
 
 /** In an encoding that nobody knows a body is read as if it stated none. */
-function decode(body: Uint8Array, type: string): string {
+export function decodeStated(body: Uint8Array, type: string): string {
   const label = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(type)?.[1];
   if (label === undefined) return decodeText(body);
   try {

@@ -18,21 +18,26 @@ export async function readAnswer(
   shaping: Shaping,
 ): Promise<Results> {
   const { plan } = shaping.admitted;
-  if (BODYLESS.has(status) || (plan.kind === "http" && plan.method === "HEAD")) return { results: null, error: null };
+  if (BODYLESS.has(status) || (plan.kind === "http" && plan.method === "HEAD"))
+    return { results: null, error: null, isOther: false };
   const { body, bodyBytes, bodyComplete, durationMs } = result;
   const totalBytes = bodyComplete ? bodyBytes : Math.max(bodyBytes, body.byteLength + 1);
   const read = await readResults({ bytes: body, totalBytes, text, elapsedMs: durationMs }, shaping);
   if (read.error?.code !== "OUTPUT_UNPARSABLE") return read;
-  const said = type === "" ? "without a content type" : `with the content type ${showText(type)}`;
-  return { results: null, error: { ...read.error, message: `the answer came ${said}: ${read.error.message}` } };
+  const said = type === "" ? "without a content type" : `with the content type ${showText(shaping.cleaner.text(type))}`;
+  return {
+    results: null,
+    isOther: false,
+    error: { ...read.error, message: `the answer came ${said}: ${read.error.message}` },
+  };
 }
 
 /**
- * What the model reads of a success. With a schema or a parser of its own, that is what was read and checked, and never
- * what was not.
+ * What the model reads of a success. With a schema or a parser of its own, or where something had to go that the text
+ * spells otherwise, that is what was read and checked, and never what was not.
  */
-export function shownBody(text: string, { results, error }: Results, { tool }: AdmittedCall): string {
+export function shownBody(text: string, { results, error, isOther }: Results, { tool }: AdmittedCall): string {
   const { parser, schema } = tool.output;
-  if (schema === null && !parser.startsWith("custom:")) return text;
+  if (schema === null && !parser.startsWith("custom:") && !isOther) return text;
   return error === null && results !== null ? toJsonText(results) : "";
 }

@@ -1,5 +1,4 @@
-import { writeFile } from "node:fs/promises";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { hashFile } from "../../../facts/hash-file.ts";
 import { resolvePath } from "../../../facts/resolve-path.ts";
@@ -8,6 +7,7 @@ import type { ErrorCode, ErrorInfo } from "../../../model/errors.ts";
 import type { JsonValue } from "../../../model/json.ts";
 import type { PlannedPath } from "../../../model/plan.ts";
 import { parseJson } from "../../../output/parse/parse-json.ts";
+import type { ParsedOutput } from "../../../output/parse/parse-output.ts";
 import { cutText } from "../../../output/text/cut-text.ts";
 import { decodeText } from "../../../output/text/decode-text.ts";
 import type { ProcessEnd, ProcessResult } from "../../../process/process-runner.ts";
@@ -15,6 +15,7 @@ import { showText } from "../../../text/show-text.ts";
 import type { Shaping } from "../shaping.ts";
 import { toPlace } from "../to-place.ts";
 import { MAX_PARSED_BYTES } from "./run-parser.ts";
+import { tellFault } from "./tell-fault.ts";
 
 const MAX_TIME_MS = 10_000;
 const MAX_SHOWN_STDERR = 1000;
@@ -70,8 +71,10 @@ async function prepare(scratch: string, raw: Uint8Array): Promise<readonly [rawF
 function readResult(result: ProcessResult, timeoutMs: number, shaping: Shaping): CustomParsed {
   const why = describeEnd(result.end, timeoutMs);
   if (why === null) {
-    const parsed = parseJson(decodeText(result.stdout), "what it printed");
-    return parsed.ok ? parsed : fail(parsed.message, tellStderr(result, shaping));
+    const text = decodeText(result.stdout);
+    const read = (json: string): ParsedOutput => parseJson(json, "what it printed");
+    const parsed = read(text);
+    return parsed.ok ? parsed : fail(tellFault(text, shaping.cleaner, read), tellStderr(result, shaping));
   }
   return fail(why, tellStderr(result, shaping), result.end.kind === "cancelled" ? "CANCELLED" : "PARSER_FAILED");
 }

@@ -8,6 +8,7 @@ import type { PlannedSandbox, ResourceLimits } from "../../../model/sandbox.ts";
 import { isWithin } from "../../../params/posix-path.ts";
 import type { EngineState } from "../../../sandbox/sandbox.ts";
 import type { ProcessRequest, ProcessResult } from "../../../process/process-runner.ts";
+import { findInterpreter } from "./find-interpreter.ts";
 
 /** One run of a parser program over the output of one call. */
 export interface ParserRequest {
@@ -38,8 +39,8 @@ const MAX_STDERR_BYTES = 64 * 1024;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes what runs parser programs: profile `isolated`, no network, reading only the raw output and the program with what
- * lies beside it. Without an engine it runs unconfined only where the configuration says so; otherwise it throws.
+ * Makes what runs parser programs: profile `isolated`, no network, reading only the raw output, the program with what
+ * lies beside it, and the program that its first line names. Without an engine it runs unconfined only where the configuration says so; otherwise it throws.
  */
 export function createParserRunner(options: ParserRunnerOptions): RunParser {
   const { runner, sandbox } = options;
@@ -52,7 +53,7 @@ export function createParserRunner(options: ParserRunnerOptions): RunParser {
       const place = {
         callId,
         cwd,
-        visible: [],
+        visible: findInterpreter(request.program.resolved, options.searchPath),
         hidden: options.hidden,
         fixed: [],
         guarded: [],

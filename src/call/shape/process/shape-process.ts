@@ -24,7 +24,8 @@ export async function shapeProcess(result: ProcessResult, shaping: Shaping, scru
     const structured = processResult(result, stdout, stderr, evidence.truncated);
     return { error: ended, content: textContent(stdout, stderr, ended), structured, evidence };
   }
-  const read = ended === null ? await readStdout(result, shaping) : { results: null, error: ended };
+  const read =
+    ended === null ? await readStdout(result, shaping) : ({ results: null, error: ended, isOther: false } as const);
   const shown = ended === null ? shownOutput(stdout, read, shaping) : stdout;
   const structured =
     shape === "envelope"
@@ -38,10 +39,13 @@ function readStdout({ stdout, stdoutBytes, durationMs }: ProcessResult, shaping:
   return readResults({ bytes: stdout, totalBytes: stdoutBytes, text, elapsedMs: durationMs }, shaping);
 }
 
-/** With a schema or a parser of its own, a tool's output is what was read and checked, and never what was not. */
-function shownOutput(stdout: string, { results, error }: Results, { admitted }: Shaping): string {
+/**
+ * With a schema or a parser of its own, or where something had to go that the text spells otherwise, a tool's output is
+ * what was read and checked, and never what was not.
+ */
+function shownOutput(stdout: string, { results, error, isOther }: Results, { admitted }: Shaping): string {
   const { parser, schema } = admitted.tool.output;
-  if (schema === null && !parser.startsWith("custom:")) return stdout;
+  if (schema === null && !parser.startsWith("custom:") && !isOther) return stdout;
   return error === null ? toJsonText(results) : "";
 }
 
