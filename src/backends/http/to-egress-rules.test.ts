@@ -38,6 +38,31 @@ describe("addresses that are not public", () => {
     expect(asked({ privateAddresses: [] }).permitsAddress("127.0.0.1", "www.in.example")).toBe(false);
   });
 
+  it.each([
+    ["0.0.0.0/0", "127.0.0.1", false],
+    ["0.0.0.0/0", "10.1.2.3", false],
+    ["0.0.0.0/0", "::ffff:192.168.0.1", false],
+    ["::/0", "::1", false],
+    ["::/0", "fd00::1", false],
+    ["::/0", "64:ff9b::7f00:1", false],
+    ["::ffff:0:0/96", "127.0.0.1", false],
+    ["0.0.0.0/1", "127.0.0.1", false],
+    ["10.0.0.0/7", "10.1.2.3", false],
+    ["fc00::/6", "fd00::1", true],
+    ["10.0.0.0/8", "10.1.2.3", true],
+    ["::ffff:10.0.0.0/104", "10.1.2.3", true],
+    ["192.168.0.0/16", "192.168.7.7", true],
+    ["fc00::/7", "fd00::1", true],
+    ["64:ff9b::/96", "64:ff9b::a00:1", true],
+    ["127.0.0.1", "127.0.0.1", true],
+    ["169.254.0.0/16", "169.254.169.254", false],
+    ["169.254.169.254", "169.254.169.254", true],
+  ])("where the scope lists %s: %s is reached: %s", (network, address, expected) => {
+    const scope = { networks: [network], domains: [], excludedNetworks: [], excludedDomains: [] };
+    expect(own({ scope, privateAddresses: [] }).permitsAddress(address, "api.example")).toBe(expected);
+    expect(asked({ scope, privateAddresses: [] }).permitsAddress(address, address)).toBe(expected);
+  });
+
   it("are none without a list", () => {
     expect(own({ scope: null, privateAddresses: [] }).permitsAddress("127.0.0.1", "localhost")).toBe(false);
     expect(asked({ scope: null, scopeRequired: false, privateAddresses: [] }).permitsAddress("::1", "x")).toBe(false);

@@ -1,4 +1,4 @@
-import { classifyAddress } from "../../egress/address/classify-address.ts";
+import { classifyAddress, holdsNoPublic } from "../../egress/address/classify-address.ts";
 import type { EgressRules } from "../../egress/egress.ts";
 import type { HttpPlan } from "../../model/plan.ts";
 import { matchScope } from "../../scope/match-scope.ts";
@@ -51,14 +51,14 @@ export function isInScope(host: string, { scope, scopeRequired }: Reach): boolea
 
 /**
  * Only by its address: whoever owns a name in the scope decides where it leads, and must not be able to make it lead into
- * this machine or its network.
+ * this machine or its network. A block of the scope that holds public addresses too, as `0.0.0.0/0` does, means those.
  */
 function isListed(address: string, { scope, privateAddresses }: Reach): boolean {
   if (isExcluded(address, scope)) return false;
   if (classifyAddress(address) === "metadata")
     return isNamed(address, [...privateAddresses, ...(scope?.networks ?? [])]);
-  const listed = { ...NOWHERE, networks: privateAddresses };
-  return matchScope(address, listed).inScope || (scope !== null && matchScope(address, scope).inScope);
+  const networks = [...privateAddresses, ...(scope?.networks ?? []).filter(holdsNoPublic)];
+  return matchScope(address, { ...NOWHERE, networks }).inScope;
 }
 
 /** What hands out a machine's own credentials is reached only where it is written out: a block never means it. */

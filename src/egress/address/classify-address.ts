@@ -1,4 +1,4 @@
-import { isContained, toSingle } from "../../scope/cidr.ts";
+import { isContained, isOverlapping, parseNetwork, toSingle } from "../../scope/cidr.ts";
 import { parseIp } from "../../scope/parse-ip.ts";
 import type { IpAddress } from "../../scope/parse-ip.ts";
 import { GLOBAL_UNICAST, NAT64, SPECIAL_NETWORKS } from "./address-kinds.ts";
@@ -11,6 +11,14 @@ import type { AddressKind } from "./address-kinds.ts";
 export function classifyAddress(address: string): "public" | AddressKind {
   const parsed = parseIp(address);
   return parsed === null ? "unreadable" : classify(parsed);
+}
+
+/** Whether a block, or a single address, holds none of the internet's: who writes it out means what lies inside. */
+export function holdsNoPublic(block: string): boolean {
+  const network = parseNetwork(block);
+  if (network === null) return false;
+  const isInside = [...SPECIAL_NETWORKS.map(([special]) => special), NAT64].some((one) => isContained(network, one));
+  return isInside || (network.version === 6 && !isOverlapping(network, GLOBAL_UNICAST));
 }
 
 function classify(address: IpAddress): "public" | AddressKind {
