@@ -22,7 +22,7 @@ describe("toolgate serve", () => {
   it("serves a real client with the printed address and token, and stops in order", async () => {
     const server = workspace.start(["serve", "--port", "0", "--json"]);
     const served = JSON.parse((await server.seen("stdout", /^\{[^]*\n\}\n/))[0]) as Served;
-    expect(served.tools).toEqual(["ask", "paint", "say", "session.status", "slow"]);
+    expect(served.tools).toEqual(["ask", "paint", "say", "session.status", "slow", "toolgate_extensions"]);
 
     const client = new Client({ name: "test", version: "1" });
     const requestInit = { headers: { Authorization: `Bearer ${served.token}` } };
@@ -63,7 +63,7 @@ describe("toolgate serve", () => {
       new StdioClientTransport({ command, args, env: { PATH, ...env }, cwd: "/", stderr: "ignore" }),
     );
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["ask", "paint", "say", "session.status", "slow"]);
+    expect(tools.map(({ name }) => name)).toEqual(["ask", "paint", "say", "session.status", "slow", "toolgate_extensions"]);
     const result = await client.callTool({ name: "say", arguments: { text: "over stdio" } });
     expect(JSON.stringify(result.content)).toContain("over stdio");
     await client.close();
@@ -75,7 +75,7 @@ describe("toolgate serve", () => {
     broken.write("tools/broken.toml", 'name = "b"\nkind = "comand"\n');
     await broken.run(["trust", "--yes"]);
     const server = broken.start(["serve", "--port", "0"]);
-    await server.seen("stdout", /3 tools[^]*broken\.toml:2:\d+[^]*1 error/);
+    await server.seen("stdout", /4 tools[^]*broken\.toml:2:\d+[^]*1 error/);
     server.child.kill("SIGINT");
     const { code, stdout } = await server.ended;
     expect(code).toBe(0);

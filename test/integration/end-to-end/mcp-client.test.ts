@@ -144,6 +144,7 @@ describe.each([
       "repo.log",
       "session.status",
       "text.grep",
+      "toolgate_extensions",
     ]);
     expect(tools.find(({ name }) => name === "repo.log")?.inputSchema).toMatchObject({
       type: "object",

@@ -109,7 +109,7 @@ describe("the packed package", () => {
       new StdioClientTransport({ command: process.execPath, args, cwd: project, env, stderr: "ignore" }),
     );
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["files.find", "repo.log", "session.status"]);
+    expect(tools.map(({ name }) => name)).toEqual(["files.find", "repo.log", "session.status", "toolgate_extensions"]);
     await client.close();
   });
 

@@ -33,7 +33,7 @@ export interface ParserRunnerOptions extends Pick<ConfinedRunParts, "runner" | "
 }
 
 /** Of both streams together; results that are larger help no model. */
-export const MAX_PARSED_BYTES = 8 * 1024 * 1024;
+export const MAX_PARSED_BYTES: number = 8 * 1024 * 1024;
 const MAX_STDERR_BYTES = 64 * 1024;
 /** Of each file that it writes into its folder. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
