@@ -23,11 +23,11 @@ export function createCleaner(scrubber: Pick<Scrubber, "scrub" | "scrubMember">,
   const shown: Ways = {
     scrub,
     text,
-    name: (raw) => scrub(neutralizeName(scrub(raw))),
+    name: rememberNames((raw) => cleanName(raw, scrub)),
     member: (name, raw) => cleanText(raw, (first) => scrubber.scrubMember(name, first), scrub),
     cleaned: new WeakSet(),
   };
-  const kept: Ways = { ...shown, text: rememberTexts(scrub), name: scrub, member: scrubber.scrubMember };
+  const kept: Ways = { ...shown, text: rememberTexts(scrub), name: rememberNames(scrub), member: scrubber.scrubMember };
   return {
     text,
     value: (value) => cleanWhole(value, exact ? kept : shown),
@@ -45,6 +45,26 @@ function cleanText(raw: string, first: (text: string) => string, scrub: (text: s
   const scrubbed = first(raw);
   const shown = neutralizeText(scrubbed);
   return shown === scrubbed ? scrubbed : scrub(shown);
+}
+
+function cleanName(raw: string, scrub: (text: string) => string): string {
+  const scrubbed = scrub(raw);
+  const shown = neutralizeName(scrubbed);
+  return shown === scrubbed ? scrubbed : scrub(shown);
+}
+
+const MAX_NAMES = 256;
+
+/** Records have the same few names over and over. */
+function rememberNames(clean: (raw: string) => string): (raw: string) => string {
+  const known = new Map<string, string>();
+  return (raw) => {
+    const remembered = known.get(raw);
+    if (remembered !== undefined) return remembered;
+    const cleaned = clean(raw);
+    if (known.size < MAX_NAMES) known.set(raw, cleaned);
+    return cleaned;
+  };
 }
 
 const MIN_REMEMBERED = 256;

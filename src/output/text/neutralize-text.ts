@@ -1,4 +1,4 @@
-import { escapeControls } from "../../text/show-text.ts";
+import { escapeControls, findHidden } from "../../text/show-text.ts";
 import { createEscapeStream } from "./escape-stream.ts";
 import { createLineStream } from "./line-stream.ts";
 import { chainStreams } from "./text-stream.ts";
@@ -10,9 +10,13 @@ import type { TextStream } from "./text-stream.ts";
  * a carriage return would write over stands on lines of its own. Takes linear time; doing it twice changes nothing.
  */
 export function neutralizeText(text: string): string {
+  if (PLAIN.test(text) || findHidden(text, 0) === -1) return text;
   const stream = createNeutralizer();
   return stream.push(text) + stream.end();
 }
+
+/** Most text is, and need not be walked. */
+const PLAIN = /^[\t\n -~]*$/;
 
 /** The same for a text that arrives in pieces. */
 export function createNeutralizer(): TextStream {
