@@ -13,6 +13,7 @@ const CASES: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly
   registry: () => import("./cases/registry.ts"),
   policy: () => import("./cases/policy.ts"),
   cedar: () => import("./cases/cedar.ts"),
+  scrub: () => import("./cases/scrub.ts"),
   egress: () => import("./cases/egress.ts"),
   http: () => import("./cases/http.ts"),
 };

@@ -13,7 +13,7 @@ import type { EgressClient } from "../../dist/egress/egress.js";
 import { parseManifest } from "../../dist/manifest/parse-manifest.js";
 import type { AdmittedCall, ResolvedCall } from "../../dist/model/call.js";
 import type { Tool } from "../../dist/model/tool.js";
-import { createValueScrubber } from "../../dist/output/scrubber.js";
+import { createValueScrubber } from "../../dist/output/scrub/create-value-scrubber.js";
 import type { Figure } from "../measure.ts";
 import { absoluteFigure, interleave, median, ratioFigure } from "../measure.ts";
 

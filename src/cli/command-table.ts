@@ -111,6 +111,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./control/secrets.ts")).defineSecrets,
   },
   {
+    name: "scrub",
+    summary: "copy standard input without the secrets in it, and register values to take out everywhere",
+    group: "Decide",
+    load: async () => (await import("./control/scrub.ts")).defineScrub,
+  },
+  {
     name: "tools",
     summary: "list, search, show, create, change and remove tools",
     group: "Look",

@@ -63,6 +63,7 @@ function findBlockEnd({ text, isFinal }: View, from: number, limit: number): num
     // What the line is may not be there yet.
     if (next >= limit || (!isFinal && end + LONGEST_LINE > text.length)) return limit;
     const isLastLine = /^(\s|\\n|["',+])*-----END /.test(text.slice(end, end + 24)) || text[next] === "=";
+    if (end === next) return at;
     if (header === null && end < limit && end - next < LEAST_LINE && !isLastLine) return at;
     at = end;
   }

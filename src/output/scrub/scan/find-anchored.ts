@@ -42,7 +42,9 @@ function judgePlace(anchors: readonly Anchor[], view: View, place: number, spans
       spans.dropAfter(held);
       return false;
     }
-    if (found !== null) spans.add(found.start, found.end, anchor.name);
+    if (found === null) continue;
+    spans.add(found.start, found.end, anchor.name);
+    view.found = found;
   }
   return true;
 }

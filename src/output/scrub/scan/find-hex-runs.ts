@@ -11,6 +11,7 @@ export interface RunMatcher {
 
 /** Shorter runs are not looked at, so that only every so many characters have to be. */
 const SHORTEST = 32;
+const HALF = 15;
 /** From here on a run is a key, whatever stands around it. */
 const LONG = 64;
 /** How long a run can be of which what stands before it decides. */
@@ -44,6 +45,8 @@ function findRun({ text }: View, from: number): Span | null {
   while (start > 0 && from - start < LONGEST_NAMED && isIn(HEX, text.charCodeAt(start - 1))) start -= 1;
   for (let at = start + SHORTEST - 1; at < text.length; at += SHORTEST) {
     if (!isIn(HEX, text.charCodeAt(at))) continue;
+    // A run that is long enough has half of that on one side.
+    if (!isIn(HEX, text.charCodeAt(at - HALF)) && !isIn(HEX, text.charCodeAt(at + HALF))) continue;
     let first = at;
     while (first > start && isIn(HEX, text.charCodeAt(first - 1))) first -= 1;
     let end = at + 1;

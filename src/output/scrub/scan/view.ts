@@ -29,6 +29,8 @@ export class View {
   readonly isFinal: boolean;
   /** Characters that were looked at, for the proof that work grows with the text and not faster. */
   worked = 0;
+  /** What was found last: what lies in it need not be judged. */
+  found: Span = { start: 0, end: 0 };
   #runs: Map<number, Run> | null = null;
 
   constructor(text: string, isFinal: boolean) {

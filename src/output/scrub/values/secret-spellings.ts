@@ -22,7 +22,14 @@ function toTexts(text: string): readonly string[] {
   const url = encodeURIComponent(text);
   const form = new URLSearchParams({ v: text }).toString().slice(2);
   const urls = [url, url.replaceAll("%20", "+"), encodeURI(text), form];
-  return [text, json, quote(json), ...toAscii(json), ...urls, ...urls.map(toLowerCodes), toHtml(text)];
+  const shell = text.replaceAll("'", "'\\''");
+  const jsons = [json, quote(json), ...toAscii(json), json.replaceAll("/", "\\/"), toScriptSafe(json)];
+  return [text, ...jsons, ...urls, ...urls.map(toLowerCodes), toHtml(text), shell];
+}
+
+/** JSON as programs write it that may put it into a page. */
+function toScriptSafe(json: string): string {
+  return json.replace(/[<>&]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
 }
 
 function quote(text: string): string {

@@ -1,24 +1,16 @@
-import { BARE_VALUE, BLANK } from "../../scan/char-classes.ts";
+import { BARE_VALUE } from "../../scan/char-classes.ts";
 import { LONGEST_MATCH } from "../../scan/view.ts";
 import type { Span, View } from "../../scan/view.ts";
 import type { SecretKind } from "./classify-name.ts";
+import { skipBlanks } from "./find-operator.ts";
+import type { Operator } from "./find-operator.ts";
 import { findQuotedEnd } from "./find-quoted-end.ts";
-
-export interface Operator {
-  readonly mark: "=" | ":" | ">" | " ";
-  /** Where the name ended, and where the operator does. */
-  readonly from: number;
-  readonly end: number;
-  readonly isNameQuoted: boolean;
-  readonly isComparison: boolean;
-}
 
 export interface Value extends Span {
   readonly isQuoted: boolean;
   readonly hasScheme: boolean;
 }
 
-const MOST_BLANKS = 32;
 /** How far behind a value the name of another one is looked for. */
 const NEXT_NAME = 48;
 /** How far a type may stand between a name and its value. */
@@ -27,8 +19,7 @@ const TYPE = 64;
 /** The value behind an operator; `null`: there is none. */
 export function findValue(view: View, operator: Operator, kind: SecretKind): Value | "pending" | null {
   const { text, isFinal } = view;
-  const start = view.runEnd(BLANK, operator.end, 1);
-  if (start - operator.end > MOST_BLANKS) return null;
+  const start = skipBlanks(text, operator.end);
   // What tells a quoted value, an authorization and a type from anything else stands at its beginning.
   if (!isFinal && start + TYPE > text.length && !text.slice(start).includes("\n")) return "pending";
   if (operator.mark === ">") return findMarkup(view, start);

@@ -1,4 +1,4 @@
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const UUID: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Words that name a secret, or the place for one, rather than being one. */
 export const NAMES_A_SECRET: ReadonlySet<string> = new Set(

@@ -24,7 +24,7 @@ export interface Giving {
 }
 
 /** More of a value says nothing new. */
-const LOOKED_AT = 256;
+const LOOKED_AT = 128;
 
 /** Whether a value is a secret: long enough, and neither a placeholder nor code nor a word about secrets. */
 export function isSecretValue(kind: SecretKind, value: string, giving: Giving): boolean {

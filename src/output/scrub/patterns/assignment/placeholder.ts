@@ -18,7 +18,7 @@ const PLACEHOLDERS: readonly RegExp[] = [
   /^(your|insert|enter|replace|add|put|some|the|example|sample|dummy|fake)([-_ .]|$)/i,
   /^my[-_](api|token|key|secret|password|access|auth)[-_a-z]*$/i,
   /[-_ ](here|goes-here|placeholder|redacted)$/i,
-  /^[A-Z]+(_[A-Z]+)*_?(KEY|TOKEN|SECRET|PASSWORD|PASS|PWD|CREDENTIALS?)(_[A-Z]+)*$/,
+  /^(?=.{1,48}$)[A-Z]+(_[A-Z]+)*_?(KEY|TOKEN|SECRET|PASSWORD|PASS|PWD|CREDENTIALS?)(_[A-Z]+)*$/,
   // Where the value is kept.
   /^(process\.env|import\.meta|os\.environ|os\.getenv|System\.getenv|ENV\b|env\()/,
   /^(op|vault|secretref|file|env|ref|arn|ssm|awssm|gcpsm|azkv|keyvault|base64|hex):/i,
