@@ -32,6 +32,13 @@ module.exports = {
       to: { path: "^src/(backends|facts)/" },
     },
     {
+      name: "one-way-out",
+      comment: "Whatever Toolgate asks over HTTP is checked in one place; another client would be a way around it.",
+      severity: "error",
+      from: { path: "^src/", pathNot: `^src/egress/|${test}` },
+      to: { path: "(^|/)(node_modules/)?undici(/|$)|^(node:)?https$" },
+    },
+    {
       name: "only-process-starts-processes",
       severity: "error",
       from: { path: "^src/", pathNot: `^src/process/|${test}` },

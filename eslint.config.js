@@ -25,6 +25,13 @@ export default tseslint.config(
         { selector: "CallExpression[callee.name='eval']", message: "Nothing is ever evaluated as code." },
         { selector: "NewExpression[callee.name='Function']", message: "Nothing is ever evaluated as code." },
       ],
+      "no-restricted-globals": [
+        "error",
+        ...["fetch", "WebSocket", "EventSource"].map((name) => ({
+          name,
+          message: "What leaves over the network goes through src/egress, which checks where it leads.",
+        })),
+      ],
     },
   },
   {
