@@ -9,6 +9,7 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -121,6 +122,20 @@ describe("a folder that somebody else prepared", () => {
     expect(existsSync(`/tmp/out.txt`)).toBe(false);
   });
 
+  it.skipIf(!IS_ROOT)("is not used where somebody else could put another in its place", async () => {
+    const shared = path.join(parent, "shared");
+    mkdirSync(shared);
+    const store = createEvidenceStore({ folder: path.join(shared, "mine"), keepDays: 1, maxBytes: 1e9 });
+    await store.folderFor(PLACE);
+    chmodSync(shared, 0o777);
+    expect(await messageOf(store.folderFor(PLACE))).toContain("others may write in it");
+    chmodSync(shared, 0o1777);
+    await store.folderFor(PLACE);
+    chmodSync(shared, 0o755);
+    chownSync(shared, 12_345, 12_345);
+    expect(await messageOf(store.folderFor(PLACE))).toContain("it belongs to another user");
+  });
+
   it.skipIf(!IS_ROOT)("is not used when it is another user's", async () => {
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, 12_345, 12_345);
@@ -164,6 +179,14 @@ describe("what a program left", () => {
         hash: `sha256:${hash("sha256", text)}`,
       })),
     );
+  });
+
+  it("is nothing where its folder is a link now", async () => {
+    const store = open();
+    const place = await store.folderFor(PLACE);
+    rmSync(place, { recursive: true });
+    symlinkSync("/etc", place);
+    expect(await store.list(PLACE)).toEqual([]);
   });
 
   it("is nothing where there is no folder", async () => {
@@ -212,6 +235,25 @@ describe("sweeping", () => {
     }
     expect(await store.sweep([])).toEqual({ removed: 1, bytes: BYTES.byteLength });
     expect(readdirSync(folder).sort()).toEqual([`${SCAN}.txt`, "backup-1700000000", "id_ed25519", "photos"]);
+  });
+
+  it.each<[what: string, prepare: (elsewhere: string) => void]>([
+    ["a link", (elsewhere) => symlinkSync(elsewhere, folder)],
+    [
+      "a folder that others may write in",
+      (elsewhere) => {
+        renameSync(elsewhere, folder);
+        chmodSync(folder, 0o777);
+      },
+    ],
+  ])("removes nothing through %s, whose owner could turn it elsewhere meanwhile", async (_what, prepare) => {
+    const elsewhere = path.join(parent, "elsewhere");
+    mkdirSync(path.join(elsewhere, SCAN), { recursive: true });
+    writeFileSync(path.join(elsewhere, SCAN, "id_ed25519"), "mine");
+    prepare(elsewhere);
+    const store = open({ keepDays: 0, now: () => Date.now() + 1000 });
+    expect(await store.sweep([])).toEqual({ removed: 0, bytes: 0 });
+    expect(readFileSync(path.join(folder, SCAN, "id_ed25519"), "utf8")).toBe("mine");
   });
 
   it("removes a link and not where it leads, and is no trouble without a folder", async () => {

@@ -15,7 +15,7 @@ export interface FoundFile {
   readonly changedMs: number;
 }
 
-/** Files and folders below `folder`, which itself is not among them; links are entries, not ways to go. */
+/** Files and folders below `folder`, itself not among them; none where it is a link. Links are entries, not ways to go. */
 export interface FoundEntries {
   readonly files: readonly FoundFile[];
   /** Deepest first. */
@@ -39,7 +39,8 @@ export async function findEntries(folder: string): Promise<FoundEntries> {
       }
     }
   };
-  await walk(folder, 1);
+  const root = await lstat(folder).catch(() => null);
+  if (root?.isDirectory() === true) await walk(folder, 1);
   return { files, folders };
 }
 

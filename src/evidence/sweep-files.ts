@@ -4,6 +4,7 @@ import { endOfId, isOfCall } from "./evidence-place.ts";
 import type { SweptFiles } from "./evidence-store.ts";
 import { findEntries } from "./list-files.ts";
 import type { FoundFile } from "./list-files.ts";
+import { isOwnFolder } from "./open-folder.ts";
 
 export interface Keeping {
   readonly keepMs: number;
@@ -13,7 +14,8 @@ export interface Keeping {
 
 /**
  * Removes old files of calls below `base`, and their folders once they are empty. Whatever carries the id of a running
- * call in its path stays, and so does what never was a call's: the folder may be one that holds more.
+ * call in its path stays, and so does what never was a call's: the folder may be one that holds more. Nothing is removed
+ * where others may write.
  */
 export async function sweepFiles(
   base: string,
@@ -21,6 +23,7 @@ export async function sweepFiles(
   keeping: Keeping,
   now: number,
 ): Promise<SweptFiles> {
+  if (!(await isOwnFolder(base))) return { removed: 0, bytes: 0 };
   const ends = running.map(endOfId).filter((end) => end !== "");
   const isRunning = (place: string): boolean => ends.some((end) => path.relative(base, place).includes(end));
   const found = await findEntries(base);
