@@ -8,6 +8,7 @@ import { renderErrorCodes } from "./reference/error-codes.ts";
 import { renderFreeModeGit } from "./reference/free-mode-git.ts";
 import { renderParameterTypes } from "./reference/parameter-types.ts";
 import { renderReadOnlyCommands } from "./reference/read-only-commands.ts";
+import { renderScrubPatterns } from "./reference/scrub-patterns.ts";
 import { renderToolgateToml } from "./reference/toolgate-toml.ts";
 import { renderWrappers } from "./reference/wrappers.ts";
 
@@ -23,6 +24,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   "free-mode-git.md": renderFreeModeGit,
   "parameter-types.md": renderParameterTypes,
   "read-only-commands.md": renderReadOnlyCommands,
+  "scrub-patterns.md": renderScrubPatterns,
   "toolgate-toml.md": renderToolgateToml,
   "wrappers.md": renderWrappers,
 };

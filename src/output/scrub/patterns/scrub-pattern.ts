@@ -9,6 +9,8 @@ export interface ScrubPattern {
   readonly finds: string;
   /** What is replaced, and what stays. */
   readonly replaces: string;
+  /** It is known by how it begins. */
+  readonly isToken?: true;
   readonly find: AnchoredFind | RunMatcher["match"];
   /** Texts in which it finds something. */
   readonly hits: readonly string[];

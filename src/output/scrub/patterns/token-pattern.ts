@@ -39,6 +39,7 @@ export function toTokenPattern(shape: TokenShape): ScrubPattern {
     name,
     finds,
     replaces: keepsBeginning ? `what follows \`${first}\`` : "all of it",
+    isToken: true,
     find: { anchors: begins, ignoreCase: false, match: (view, at, anchor) => matchToken(shape, view, at, anchor) },
     hits: [example, `x="${example}";`],
     misses: [first, first + then.map((part, at) => toExample(part, at === 0)).join("")],
