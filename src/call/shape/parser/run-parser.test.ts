@@ -39,20 +39,33 @@ beforeAll(async () => {
 afterAll(() => runner.close());
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), "toolgate-parser-test-")));
-  for (const name of ["workspace", "workspace/scripts", "scratch", "scratch/work", "data"])
+  for (const name of [
+    "workspace",
+    "workspace/scripts",
+    "scratch",
+    "scratch/work",
+    "data",
+    "home",
+    "home/.ssh",
+    "home/bin",
+  ])
     mkdirSync(path.join(folder, name));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const inFolder = (name: string): string => path.join(folder, name);
 
-async function run(script: string): Promise<{ readonly said: string; readonly result: ProcessResult }> {
-  const program = inFolder("workspace/scripts/parse");
+async function run(
+  script: string,
+  name = "workspace/scripts/parse",
+): Promise<{ readonly said: string; readonly result: ProcessResult }> {
+  const program = inFolder(name);
   writeFileSync(program, `#!/bin/sh\n${script}\n`);
   chmodSync(program, 0o755);
   writeFileSync(inFolder("scratch/output"), "raw output");
   const config = {
     workspaceRoots: [inFolder("workspace")] as const,
+    home: inFolder("home"),
     sandbox: {
       engine: "bubblewrap",
       image: null,
@@ -99,6 +112,14 @@ describe("a parser program inside its confinement", () => {
     if (!sandbox.state.ok) return;
     writeFileSync(inFolder(name), "not for it");
     const { said } = await run(`cat ${inFolder(name)} 2>/dev/null; ls /root /home 2>/dev/null; echo end`);
+    expect(said).toBe("end\n");
+  });
+
+  it.each(["home/parse", "home/bin/parse"])("does not see what a person keeps around %s", async (name) => {
+    if (!sandbox.state.ok) return;
+    writeFileSync(inFolder("home/.ssh/id_ed25519"), "not for it");
+    writeFileSync(inFolder("home/notes.txt"), "not for it");
+    const { said } = await run(`cd ${inFolder("home")} && cat .ssh/* notes.txt 2>/dev/null; echo end`, name);
     expect(said).toBe("end\n");
   });
 

@@ -5,7 +5,9 @@ import type { Config } from "../../../config/config.ts";
 import type { PlannedPath } from "../../../model/plan.ts";
 import { NO_RESOURCE_LIMITS } from "../../../model/sandbox.ts";
 import type { PlannedSandbox, ResourceLimits } from "../../../model/sandbox.ts";
+import { resolvePath } from "../../../facts/resolve-path.ts";
 import { isWithin } from "../../../params/posix-path.ts";
+import { listCredentials } from "../../../sandbox/places/list-credentials.ts";
 import type { EngineState } from "../../../sandbox/sandbox.ts";
 import type { ProcessRequest, ProcessResult } from "../../../process/process-runner.ts";
 import { findInterpreter } from "./find-interpreter.ts";
@@ -25,7 +27,7 @@ export interface ParserRequest {
 export type RunParser = (request: ParserRequest, signal: AbortSignal) => Promise<ProcessResult>;
 
 export interface ParserRunnerOptions extends Pick<ConfinedRunParts, "runner" | "sandbox" | "logFailure"> {
-  readonly config: Pick<Config, "sandbox" | "workspaceRoots">;
+  readonly config: Pick<Config, "sandbox" | "workspaceRoots" | "home">;
   /** Absolute: what no confined program sees. */
   readonly hidden: readonly string[];
   /** Its `PATH`. */
@@ -54,7 +56,7 @@ export function createParserRunner(options: ParserRunnerOptions): RunParser {
         callId,
         cwd,
         visible: findInterpreter(request.program.resolved, options.searchPath),
-        hidden: options.hidden,
+        hidden: [...options.hidden, ...listCredentials(resolvePath(options.config.home).resolved)],
         fixed: [],
         guarded: [],
         environment: Object.keys(program.env),
@@ -108,13 +110,13 @@ function toSandbox(
     engine,
     image: config.sandbox.image,
     writable: [folder],
-    readable: [rawFile, visiblePart(program, config.workspaceRoots)],
+    readable: [rawFile, visiblePart(program, [...config.workspaceRoots, resolvePath(config.home).resolved])],
     network: { kind: "none" },
     limits: canLimit ? toLimits(config.sandbox.limits) : NO_RESOURCE_LIMITS,
   };
 }
 
-/** A program may need what lies beside it, but one in the middle of a workspace would see all of that. */
+/** A program may need what lies beside it, but one in the middle of a workspace or a home would see all of that. */
 function visiblePart({ resolved }: PlannedPath, roots: readonly string[]): string {
   const folder = path.dirname(resolved);
   const holdsMore = folder === "/" || roots.some((root) => isWithin(root, folder));
