@@ -21,6 +21,7 @@ import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
 import { logFailure } from "./log/log-failure.ts";
+import { withoutSecrets } from "./log/without-secrets.ts";
 import type { Handler } from "./model/handler.ts";
 import type { Tool } from "./model/tool.ts";
 import { createRegisteredValues } from "./control/scrub/create-registered-values.ts";
@@ -288,7 +289,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     protectedFolders: protectedFolders(config),
     running: parts.running,
     now: Date.now,
-    logFailure,
+    logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, parts.scrubbing.scrubberFor([]).scrub)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../log/without-secrets.ts";
 import type { ExecutionContext, Produced } from "../backends/backend.ts";
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import type { Scrubber } from "../output/scrub/scrubber.ts";
@@ -31,7 +32,9 @@ export async function execute(
   const scrubber = gate.scrubberFor([...Object.values(sealed), ...Object.values(secrets)]);
   const stream = streamScrubbed(admitted, scrubber, onEvent);
   const context: ExecutionContext = { signal: running.signal, onEvent: stream?.onEvent, sealed, secrets };
-  const produced = await backend.run(admitted, context);
+  const produced = await backend.run(admitted, context).catch((error: unknown) => {
+    throw withoutSecrets(error, scrubber.scrub);
+  });
   stream?.end();
   gate.countInteraction(admitted.session);
   await moveSession(admitted, produced, gate);

@@ -1,3 +1,4 @@
+import { withoutSecrets } from "../../log/without-secrets.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import type { BackendSpec } from "../../model/backend.ts";
 import type { ContentBlock } from "../../model/outcome.ts";
@@ -25,10 +26,14 @@ export async function shapeOutput(
   { signal }: Pick<RunningCall, "signal">,
 ): Promise<ShapedOutput> {
   const cleaner = createCleaner(scrubber, EXACT.has(admitted.tool.backend.kind));
-  const kept = await keepFiles(produced, admitted, scrubber, gate);
-  const shaping: Shaping = { admitted, cleaner, gate, signal };
-  const shaped = await shape({ produced, scrubber }, shaping);
-  return cutContent(cleanAll(withFiles(shaped, kept, admitted), cleaner), admitted, gate);
+  try {
+    const kept = await keepFiles(produced, admitted, scrubber, gate);
+    const shaping: Shaping = { admitted, cleaner, gate, signal };
+    const shaped = await shape({ produced, scrubber }, shaping);
+    return cutContent(cleanAll(withFiles(shaped, kept, admitted), cleaner), admitted, gate);
+  } catch (error) {
+    throw withoutSecrets(error, scrubber.scrub);
+  }
 }
 
 /** Code of the embedding program and of Toolgate itself; any other text may be an attacker's. */
