@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MESSAGE } from "./messages.ts";
 import type { EndedMessage, RunMessage } from "./messages.ts";
+import { ExitReports } from "./exit-reports.ts";
 import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
 import type { ProcessEnd } from "./process-runner.ts";
 import type { ChildStarter, StartedChild } from "./started-child.ts";
@@ -19,6 +20,13 @@ const PIPE_ROUNDS = 120;
 const ANNOUNCE_MS = 5;
 const GRACE_LOOK_MS = 20;
 const HOLD_BYTES = 64 * 1024;
+/** How bubblewrap ends when it cannot do as told. */
+const CONFINER_FAILED = 1;
+const NEVER_BEGAN: ProcessEnd = {
+  kind: "spawn-failed",
+  errno: "NEVER_BEGAN",
+  message: "what was to confine it ended without having started it",
+};
 
 /** The way to the gateway, shared by all calls. */
 export interface GatewayPort {
@@ -50,6 +58,7 @@ export class ChildCall {
   #stdin: StartedChild["stdin"] = null;
   #stdout: OutputDrain | undefined;
   #stderr: OutputDrain | undefined;
+  #reports: ExitReports | undefined;
   #startedAtMs = 0;
   #namespace: NamespaceWatch | undefined;
   #announced = false;
@@ -87,6 +96,7 @@ export class ChildCall {
     this.#timeout = setTimeout(() => this.end("timeout"), this.#order.timeoutMs);
     this.#stdout = this.#drain(child.stdout, "stdout", this.#order.maxStdoutBytes);
     this.#stderr = this.#drain(child.stderr, "stderr", this.#order.maxStderrBytes);
+    this.#reports = child.reports === null ? undefined : new ExitReports(child.reports, () => this.#finishWhenQuiet());
     this.#feed(child.stdin);
   }
 
@@ -192,7 +202,7 @@ export class ChildCall {
 
   /** A process that cannot be found or killed may hold a pipe for ever; the call ends without it. */
   #waitForPipes(rounds = PIPE_ROUNDS): void {
-    const drains = [this.#stdout, this.#stderr].filter((drain) => drain !== undefined);
+    const drains = [this.#stdout, this.#stderr, this.#reports].filter((drain) => drain !== undefined);
     const before = totalBytes(drains);
     const decide = (): void => {
       if (this.#done) return;
@@ -205,10 +215,16 @@ export class ChildCall {
   }
 
   #finishWhenQuiet(): void {
-    if (!this.#treeDead || this.#stdout?.ended === false || this.#stderr?.ended === false) return;
+    if (!this.#treeDead || [this.#stdout, this.#stderr, this.#reports].some((drain) => drain?.ended === false)) return;
     // A main program that even KILL could not end was asked to; what is reported is why.
-    const end = this.#ending === undefined ? this.#exit : { kind: this.#ending };
+    const end = this.#ending === undefined ? this.#exitOfProgram() : { kind: this.#ending };
     if (end !== undefined) this.#finish(end);
+  }
+
+  /** One that somebody killed says nothing of the program either, but does not end by itself. */
+  #exitOfProgram(): ProcessEnd | undefined {
+    const failed = this.#exit?.kind === "exited" && this.#exit.exitCode === CONFINER_FAILED;
+    return failed && this.#reports?.hasBegun === false ? NEVER_BEGAN : this.#exit;
   }
 
   #finish(end: ProcessEnd): void {
@@ -238,6 +254,6 @@ export class ChildCall {
   }
 }
 
-function totalBytes(drains: readonly OutputDrain[]): number {
+function totalBytes(drains: readonly Pick<OutputDrain, "bytes">[]): number {
   return drains.reduce((sum, drain) => sum + drain.bytes, 0);
 }

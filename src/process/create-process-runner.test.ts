@@ -54,6 +54,26 @@ describe.each(STARTERS)("started by $name:", ({ name, options }) => {
     });
   });
 
+  describe("what confines a program", () => {
+    const never = { kind: "spawn-failed", errno: "NEVER_BEGAN" };
+    it.each([
+      ["said that it had begun", "echo '{ \"exit-code\": 1 }' >&3; exit 1", { kind: "exited", exitCode: 1 }],
+      ["said nothing", "exit 1", never],
+      ["said that on standard output", "echo '{ \"exit-code\": 1 }'; exit 1", never],
+      ["said nothing and was killed", "kill -KILL $$", { kind: "signalled", signal: "SIGKILL" }],
+      ["said nothing, and ended well", "exit 0", { kind: "exited", exitCode: 0 }],
+      ["wrote without end", "head -c 3000000 /dev/zero >&3; exit 1", never],
+    ])("is believed where it %s", async (_name, script, end) => {
+      const result = await runner.run(toRequest(toShell(script), { reportsExit: true }));
+      expect(result.end).toMatchObject(end);
+    });
+
+    it("has descriptor 3 only where it was asked", async () => {
+      const { stdout } = await runner.run(toRequest(toShell("(echo x >&3) 2>&1 || echo none")));
+      expect(Buffer.from(stdout).toString()).toMatch(/none/);
+    });
+  });
+
   describe("a program that cannot start", () => {
     const folder = mkdtempSync(join(tmpdir(), "toolgate-process-"));
     const plain = join(folder, "plain");

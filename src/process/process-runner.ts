@@ -15,6 +15,11 @@ export interface ProcessRequest {
   readonly maxTotalBytes?: number | undefined;
   /** The program makes a pid namespace, which has to be gone as well before the call is over. @default false */
   readonly ownNamespace?: boolean | undefined;
+  /**
+   * What is started confines the program, and writes a document with the key `exit-code` to descriptor 3 when the program
+   * has ended, and none when it never began, which is then told apart. @default false
+   */
+  readonly reportsExit?: boolean | undefined;
   readonly timeoutMs: number;
   /** Bytes of each stream to keep; the rest is read, hashed and dropped. */
   readonly maxStdoutBytes: number;
@@ -36,7 +41,10 @@ export type ProcessEnd =
   /** It wrote more than `maxTotalBytes`. */
   | { readonly kind: "output-limit" }
   | { readonly kind: "cancelled" }
-  /** `errno` is the system's name of the error, such as `ENOENT`. */
+  /**
+   * `errno` is the system's name of the error, such as `ENOENT`. `NEVER_BEGAN`: what was to confine the program ended
+   * without having started it, and says why on standard error.
+   */
   | { readonly kind: "spawn-failed"; readonly errno: string; readonly message: string }
   | { readonly kind: "runner-lost" };
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { toSpawnFailure } from "./spawn-failure.ts";
-import type { ChildStarter } from "./started-child.ts";
+import type { ChildStarter, StartOrder } from "./started-child.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
 
 /** Starts programs the way Node.js does, by fork: it works everywhere. */
@@ -13,13 +14,14 @@ export const spawnChild: ChildStarter = (order, onFailure) => {
       env: { ...order.env, [CALL_MARKER]: order.callId },
       detached: true,
       shell: false,
-      stdio: [order.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      stdio: [order.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe", ...toReports(order)],
     });
     const { pid, stdin, stdout, stderr } = child;
     if (pid !== undefined && stdout !== null && stderr !== null) {
       // Only signals can fail later, and those are not sent through this object.
       child.on("error", () => undefined);
-      return { pid, stdin, stdout, stderr, onExit: (listener) => void child.once("exit", listener) };
+      const reports = order.reportsExit === true ? (child.stdio[3] as Readable) : null;
+      return { pid, stdin, stdout, stderr, reports, onExit: (listener) => void child.once("exit", listener) };
     }
     child.once("error", (error) => onFailure(toSpawnFailure(error, order)));
   } catch (error) {
@@ -27,3 +29,7 @@ export const spawnChild: ChildStarter = (order, onFailure) => {
   }
   return undefined;
 };
+
+function toReports({ reportsExit }: StartOrder): readonly "pipe"[] {
+  return reportsExit === true ? ["pipe"] : [];
+}

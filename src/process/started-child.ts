@@ -15,11 +15,13 @@ export interface StartedChild {
   readonly stdin: Writable | null;
   readonly stdout: Readable;
   readonly stderr: Readable;
+  /** What it writes to descriptor 3; `null`: it has none. */
+  readonly reports: Readable | null;
   readonly onExit: (listener: ExitListener) => void;
 }
 
 /**
- * Starts the program as leader of its own session, with empty or piped input, piped output and no other descriptor.
+ * Starts the program as leader of its own session, with empty or piped input, piped output and no other descriptor but, where asked for, 3.
  * Calls back exactly once, later or at once, when it could not be started.
  */
 export type ChildStarter = (order: StartOrder, onFailure: (failure: SpawnFailure) => void) => StartedChild | undefined;

@@ -47,6 +47,17 @@ export interface ConfinedProgram {
    * where that was. What existed before could not be changed at all.
    */
   settle(): readonly string[];
+  /**
+   * Why the program never began, of what the engine said on standard error; that it did not begin it says on descriptor 3.
+   * `null`: it does not say so.
+   */
+  readonly explain: ((stderr: string) => NeverBegan) | null;
+}
+
+/** `errno`: the system's name of the error where the program itself cannot be started; else `SANDBOX_UNAVAILABLE`. */
+export interface NeverBegan {
+  readonly errno: string;
+  readonly message: string;
 }
 
 /** Builds what starts a program confined; starts nothing itself. */

@@ -293,6 +293,7 @@ describe.skipIf(left !== null)(
           maxStdoutBytes: 10_000,
           maxStderrBytes: 1_000_000,
           stream: false,
+          reportsExit: true,
         });
         expect(Buffer.from(stderr).toString()).toMatch(/fork/i);
         expect(durationMs).toBeLessThan(15_000);

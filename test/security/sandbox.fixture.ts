@@ -9,7 +9,7 @@ import type { CommandPlan } from "../../src/model/plan.ts";
 import { NO_RESOURCE_LIMITS } from "../../src/model/sandbox.ts";
 import type { ResourceLimits, SandboxNetwork, SandboxProfile } from "../../src/model/sandbox.ts";
 import { createProcessRunner } from "../../src/process/create-process-runner.ts";
-import type { ProcessRunner } from "../../src/process/process-runner.ts";
+import type { ProcessEnd, ProcessRunner } from "../../src/process/process-runner.ts";
 import { createProbe } from "../../src/sandbox/create-probe.ts";
 import { createSandbox } from "../../src/sandbox/create-sandbox.ts";
 import type { ConfinedProgram, Sandbox } from "../../src/sandbox/sandbox.ts";
@@ -53,6 +53,7 @@ export interface Confined {
 }
 
 export interface Ended {
+  readonly end: ProcessEnd;
   readonly exitCode: number | null;
   readonly output: string;
   readonly left: readonly string[];
@@ -128,18 +129,24 @@ async function runIn(bench: Pick<SandboxBench, "runner" | "sandbox">, order: Ord
     maxStdoutBytes: 100_000,
     maxStderrBytes: 100_000,
     stream: false,
+    reportsExit: confined.explain !== null,
   });
   const output = [result.stdout, result.stderr].map((bytes) => Buffer.from(bytes).toString()).join("");
-  return { exitCode: result.end.kind === "exited" ? result.end.exitCode : null, output, left: confined.settle() };
+  return {
+    end: result.end,
+    exitCode: result.end.kind === "exited" ? result.end.exitCode : null,
+    output,
+    left: confined.settle(),
+  };
 }
 
 function confine(
   callId: string,
   sandbox: Sandbox,
   { folder, argv, how }: Order,
-): Pick<ConfinedProgram, "argv" | "cwd" | "settle"> {
+): Pick<ConfinedProgram, "argv" | "cwd" | "settle" | "explain"> {
   const workspace = path.join(folder, "ws");
-  if (how === "none") return { argv, cwd: workspace, settle: () => [] };
+  if (how === "none") return { argv, cwd: workspace, settle: () => [], explain: null };
   const config = toConfig(folder, how);
   const protectedFolders = [path.join(folder, "data")];
   const session = { id: "s", folder: path.join(folder, "data/sessions/s") };

@@ -73,6 +73,7 @@ const sandbox: Sandbox = {
     env: {},
     cleanup: null,
     settle: () => [],
+    explain: null,
   }),
 };
 
@@ -353,7 +354,7 @@ describe("what has to be done after a confined program", () => {
   function toContainer(cleanup: readonly string[]): Sandbox {
     return {
       ...sandbox,
-      confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup, settle: () => [left] }),
+      confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup, settle: () => [left], explain: null }),
     };
   }
 

@@ -2,7 +2,7 @@ import type { EgressProxy } from "../../egress/egress.ts";
 import { Refused } from "../../model/errors.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import type { ProcessEvents, ProcessRequest, ProcessResult, ProcessRunner } from "../../process/process-runner.ts";
-import type { ConfinedPlace, Sandbox } from "../../sandbox/sandbox.ts";
+import type { ConfinedPlace, ConfinedProgram, Sandbox } from "../../sandbox/sandbox.ts";
 
 export interface ConfinedRunParts {
   readonly runner: ProcessRunner;
@@ -56,8 +56,8 @@ async function runInside(
   const { argv, env, callId } = request;
   const confined = parts.sandbox.confine(argv, planned, { ...place, environment: Object.keys(env) });
   const inside = { argv: confined.argv, cwd: confined.cwd, env: { ...env, ...confined.env } };
-  const ownNamespace = planned.engine === "bubblewrap";
-  const running = parts.runner.run({ ...request, ...inside, ownNamespace }, events, signal);
+  const how = { ownNamespace: planned.engine === "bubblewrap", reportsExit: confined.explain !== null };
+  const running = parts.runner.run({ ...request, ...inside, ...how }, events, signal);
   // A listener of the call may have thrown; what has to be done afterwards is done all the same.
   await running.catch(() => undefined);
   if (confined.cleanup !== null) await cleanUp(confined.cleanup, confined.env, callId, parts);
@@ -65,7 +65,14 @@ async function runInside(
   if (setAside.length > 0) {
     parts.logFailure(callId, new Error(`moved aside, since it sets rules: ${setAside.join(", ")}`));
   }
-  return running;
+  return explainEnd(await running, confined);
+}
+
+/** An engine that failed must not look like a program that ended. */
+function explainEnd(result: ProcessResult, { explain }: Pick<ConfinedProgram, "explain">): ProcessResult {
+  const { end, stderr } = result;
+  if (explain === null || end.kind !== "spawn-failed" || end.errno !== "NEVER_BEGAN") return result;
+  return { ...result, end: { kind: "spawn-failed", ...explain(new TextDecoder().decode(stderr)) } };
 }
 
 /** Nobody can cancel it, and the program's own environment is not for it. */

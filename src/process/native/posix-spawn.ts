@@ -9,7 +9,7 @@ const FLAGS = 0x04 | 0x08 | 0x80;
 const ACTIONS_BYTES = 512;
 const ATTRIBUTES_BYTES = 1024;
 const SIGNAL_SET_BYTES = 128;
-const FIRST_UNUSED_FD = 3;
+const REPORTS_FD = 3;
 
 export interface SpawnOrder {
   readonly argv: readonly string[];
@@ -21,18 +21,20 @@ export interface SpawnOrder {
   /** Descriptors that become the program's standard output and error; both above 2. */
   readonly stdout: number;
   readonly stderr: number;
+  /** Becomes descriptor 3; above 2. `null`: there is none. */
+  readonly reports: number | null;
 }
 
 /**
  * Returns what starts a program and gives its process number: in a session of its own, nothing open but
- * the three standard descriptors, every signal at its default and none blocked. It throws the system's error.
+ * the three standard descriptors and those for reports, every signal at its default and none blocked. It throws the system's error.
  */
 export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
   const memory = new CallMemory(libc);
   const attributes = toAttributes(libc);
   const actions = Buffer.alloc(ACTIONS_BYTES);
   const pid = new Int32Array(1);
-  return ({ argv, envp, cwd, stdin, stdout, stderr }) => {
+  return ({ argv, envp, cwd, stdin, stdout, stderr, reports }) => {
     const [argvList, envpList, paths] = memory.write([argv, envp, [cwd, "/dev/null"]]);
     const [program] = argvList ?? [];
     const [folder, nothing] = paths ?? [];
@@ -43,7 +45,8 @@ export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
       else expectSuccess(libc.actionsAddDup2(actions, stdin, 0), "dup2");
       expectSuccess(libc.actionsAddDup2(actions, stdout, 1), "dup2");
       expectSuccess(libc.actionsAddDup2(actions, stderr, 2), "dup2");
-      expectSuccess(libc.actionsAddCloseFrom(actions, FIRST_UNUSED_FD), "closefrom");
+      if (reports !== null) expectSuccess(libc.actionsAddDup2(actions, reports, REPORTS_FD), "dup2");
+      expectSuccess(libc.actionsAddCloseFrom(actions, REPORTS_FD + Number(reports !== null)), "closefrom");
       expectSuccess(libc.actionsAddChdir(actions, folder), "chdir");
       expectSuccess(libc.posixSpawn(pid, program, actions, attributes, argvList, envpList), "posix_spawn");
     } finally {

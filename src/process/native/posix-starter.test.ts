@@ -42,7 +42,7 @@ describe.skipIf(!linux)("what only the direct way can do", () => {
 });
 
 describe.skipIf(!linux)("a start", () => {
-  const order = { argv: ["/bin/true"], envp: [], cwd: "/", stdin: null, stdout: 1, stderr: 2 };
+  const order = { argv: ["/bin/true"], envp: [], cwd: "/", stdin: null, stdout: 1, stderr: 2, reports: null };
 
   it.each([
     ["an argument", { argv: ["/bin/true", "a\0b"] }],
@@ -58,6 +58,7 @@ describe.skipIf(!linux)("a start", () => {
     ["without a program", { argv: [] }, {}],
     ["with an input that is not open", { stdin: 1_000_000 }, { code: "EBADF" }],
     ["with a pipe that is not open", { stdout: 1_000_000 }, { code: "EBADF" }],
+    ["with reports to what is not open", { reports: 1_000_000 }, { code: "EBADF" }],
     ["in a folder that is none", { cwd: "/etc/passwd" }, { code: "ENOTDIR" }],
   ])("%s is refused", async (_name, changes, error) => {
     const start = posixSpawn(await loadLibc());

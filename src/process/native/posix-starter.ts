@@ -38,7 +38,7 @@ export async function createPosixStarter(): Promise<ChildStarter> {
 function proveItself(libc: Libc, spawn: Natives["spawn"]): void {
   const [readEnd, writeEnd] = openPipe(libc);
   try {
-    spawn({ argv: ["/"], envp: [], cwd: "/", stdin: null, stdout: writeEnd, stderr: writeEnd });
+    spawn({ argv: ["/"], envp: [], cwd: "/", stdin: null, stdout: writeEnd, stderr: writeEnd, reports: null });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EACCES") return;
     throw error;
@@ -60,14 +60,17 @@ function startChild({ libc, spawn, watch }: Natives, order: StartOrder): Started
     const [stdinEnd, stdin] = order.stdin === undefined ? [null, null] : opened();
     const [stdout, stdoutEnd] = opened();
     const [stderr, stderrEnd] = opened();
+    const [reports, reportsEnd] = order.reportsExit === true ? opened() : [null, null];
     const { argv, cwd } = order;
-    const pid = spawn({ argv, envp: toEntries(order), cwd, stdin: stdinEnd, stdout: stdoutEnd, stderr: stderrEnd });
-    open.splice(0, open.length, stdoutEnd, stderrEnd, ...(stdinEnd === null ? [] : [stdinEnd]));
+    const ends = { stdin: stdinEnd, stdout: stdoutEnd, stderr: stderrEnd, reports: reportsEnd };
+    const pid = spawn({ argv, envp: toEntries(order), cwd, ...ends });
+    open.splice(0, open.length, ...Object.values(ends).filter((end) => end !== null));
     return {
       pid,
       stdin: stdin === null ? null : new Socket({ fd: stdin, readable: false, writable: true }),
       stdout: toReadable(stdout),
       stderr: toReadable(stderr),
+      reports: reports === null ? null : toReadable(reports),
       onExit: (listener) => watch(pid, listener),
     };
   } finally {

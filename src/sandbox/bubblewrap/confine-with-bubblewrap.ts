@@ -5,6 +5,7 @@ import { guardRuleFiles } from "../guard/guard-rule-files.ts";
 import type { MissingTable } from "../guard/missing-table.ts";
 import { lookAtPlace } from "../look-at-place.ts";
 import type { ConfinedPlace, ConfinedProgram } from "../sandbox.ts";
+import { explainStart } from "./explain-start.ts";
 import { RESOLVER_FILE } from "./system-places.ts";
 import { toBwrapArgv } from "./to-bwrap-argv.ts";
 import type { BubblewrapTools } from "./to-bwrap-argv.ts";
@@ -21,7 +22,7 @@ export function confineWithBubblewrap(
   const guard = guardRuleFiles(place.guarded, place.callId);
   const visible = [...place.visible, ...(planned.network.kind === "all" ? findResolver() : [])];
   return {
-    argv: toBwrapArgv(argv, planned, { ...place, visible }, { tools, look: lookAtPlace }),
+    argv: toBwrapArgv(argv, planned, { ...place, visible }, { tools, look: lookAtPlace, reportsExit: true }),
     cwd: "/",
     env: {},
     cleanup: null,
@@ -29,6 +30,7 @@ export function confineWithBubblewrap(
       leave();
       return guard.settle();
     },
+    explain: explainStart,
   };
 }
 

@@ -96,7 +96,7 @@ describe("toBwrapArgv", () => {
   it("stands inside a place with nothing but the bridge when hosts are declared", () => {
     const argv = build({ network: { kind: "hosts", hosts: ["a.example"] } }, { place: { proxySocket: "/s" } });
     expect(argv).toMatch(
-      /^\/usr\/bin\/bwrap --unshare-user --unshare-net --die-with-parent --dev-bind \/ \/ -- \S+ \S+bridge-main\.ts \/s \/usr\/bin\/bwrap /,
+      /^\/usr\/bin\/bwrap --unshare-user --unshare-net --die-with-parent --dev-bind \/ \/ -- \S+ \S+bridge-main\.ts \/s quiet \/usr\/bin\/bwrap /,
     );
     expect(argv.match(/--unshare-net/g)).toHaveLength(1);
     expect(argv).not.toContain("--bind /s");

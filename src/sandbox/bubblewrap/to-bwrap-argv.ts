@@ -21,12 +21,19 @@ export interface BubblewrapTools {
   readonly canLimitSize: boolean;
 }
 
+export interface BwrapOptions {
+  readonly tools: BubblewrapTools;
+  readonly look: PlaceLook;
+  /** Whether descriptor 3 is there, to say whether the program began. @default false */
+  readonly reportsExit?: boolean;
+}
+
 /** The command that runs `argv` confined. Pure but for `look`; values of variables never stand in it. */
 export function toBwrapArgv(
   argv: readonly string[],
   planned: PlannedSandbox,
   place: ConfinedPlace,
-  { tools, look }: { readonly tools: BubblewrapTools; readonly look: PlaceLook },
+  { tools, look, reportsExit = false }: BwrapOptions,
 ): readonly string[] {
   const { network, limits } = planned;
   const isLimited = hasAnyLimit(limits);
@@ -37,20 +44,30 @@ export function toBwrapArgv(
     ...(network.kind === "none" ? ["--unshare-net"] : []),
     ...(tools.canDisableNamespaces ? ["--disable-userns"] : []),
     ...["--cap-drop", "ALL", "--die-with-parent", "--new-session"],
+    ...(reportsExit ? ["--json-status-fd", "3"] : []),
     ...(isLimited ? ["--as-pid-1"] : []),
     ...toMounts(planned, place, look, tools),
     ...["--chdir", place.cwd, "--"],
     ...toLimitedArgv(argv, limits, tools.prlimit ?? ""),
   ];
-  return network.kind === "hosts" ? toBridged(inner, place.proxySocket, tools.bwrap) : inner;
+  return network.kind === "hosts"
+    ? toBridged(inner, { socket: place.proxySocket, bwrap: tools.bwrap, reportsExit })
+    : inner;
 }
 
 /**
  * Around the confinement, a place without a network in which only the bridge to the proxy listens. The program sees
  * neither the bridge nor the proxy's socket, and no limit of its own slows them down.
  */
-function toBridged(inner: readonly string[], socket: string | null, bwrap: string): readonly string[] {
+function toBridged(
+  inner: readonly string[],
+  {
+    socket,
+    bwrap,
+    reportsExit,
+  }: { readonly socket: string | null; readonly bwrap: string; readonly reportsExit: boolean },
+): readonly string[] {
   if (socket === null) throw new Error("hosts were planned, and there is no proxy");
   const outside = ["--unshare-user", "--unshare-net", "--die-with-parent", "--dev-bind", "/", "/"];
-  return [bwrap, ...outside, "--", ...toBridgeArguments(inner, socket)];
+  return [bwrap, ...outside, "--", ...toBridgeArguments(inner, socket, reportsExit)];
 }

@@ -21,5 +21,6 @@ export function confineWithContainer(
     env: {},
     cleanup: [client.file, "rm", "--force", toContainerName(place.callId)],
     settle: () => guard.settle(),
+    explain: null,
   };
 }

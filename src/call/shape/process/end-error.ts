@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { AdmittedCall } from "../../../model/call.ts";
 import type { ErrorInfo } from "../../../model/errors.ts";
 import { isProgramPlan } from "../../../model/plan.ts";
@@ -11,7 +12,7 @@ export function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorIn
     case "exited":
       return end.exitCode === 0
         ? null
-        : fail("EXIT_NONZERO", `process exited with status ${end.exitCode}`, hintOfConfinement(plan));
+        : fail("EXIT_NONZERO", describeExit(end.exitCode, plan), hintOfConfinement(plan));
     case "signalled":
       return fail("KILLED_BY_SIGNAL", `process was ended by ${end.signal}`);
     case "timeout":
@@ -29,6 +30,15 @@ export function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorIn
     case "runner-lost":
       return fail("RUNNER_LOST", "the process that runs programs died; everything it had started was ended");
   }
+}
+
+/** Whatever confines a program ends by itself, and says a signal only as shells do; a program can end so, too. */
+function describeExit(exitCode: number, plan: Plan): string {
+  const said = `process exited with status ${exitCode}`;
+  const isConfined = isProgramPlan(plan) && plan.sandbox !== undefined;
+  const [signal] =
+    Object.entries(constants.signals).find(([, number]) => isConfined && number + 128 === exitCode) ?? [];
+  return signal === undefined ? said : `${said}, as one does that ${signal} ended`;
 }
 
 /** A program does not know that it is confined, and blames the network or the disk. */

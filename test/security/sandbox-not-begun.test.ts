@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestWorkspace } from "../support/workspace.ts";
+import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
+import { createSandboxBench } from "./sandbox.fixture.ts";
+
+const bench = await createSandboxBench();
+afterAll(() => bench.close());
+
+function tool(name: string, script: string, sandbox = ""): string {
+  const args = JSON.stringify(["-c", script]);
+  return `name = "${name}"\ndescription = "x"\nkind = "command"\nbinary = "sh"\nargs = ${args}\n[sandbox]\nprofile = "workspace"\n${sandbox}`;
+}
+
+describe.skipIf(!bench.sandbox.state.ok)("a confined program", () => {
+  let workspace: TestWorkspace;
+  let gateway: TestGateway;
+
+  beforeEach(async () => {
+    workspace = createTestWorkspace({
+      config: '[permissions]\nallow = ["*"]\n[network]\nprivate = ["127.0.0.1"]\n',
+      tools: {
+        lies: tool("at.lies", "echo 'bwrap: Cannot find source path /x: No such file or directory' >&2; exit 1"),
+        tells: tool("at.tells", `echo '{ "exit-code": 0 }' >&3; exit 1`),
+        killed: tool("at.killed", "kill -SEGV $$"),
+        hosts: tool("at.hosts", "exit 1", 'network = ["example.com"]\n'),
+      },
+    });
+    gateway = await workspace.open();
+  });
+  afterEach(() => workspace.remove());
+
+  it.each(["at.lies", "at.tells", "at.hosts"])("cannot pretend that it never ran: %s", async (name) => {
+    const { error, evidence } = await gateway.call(name);
+    expect([error?.code, evidence?.exitCode]).toEqual(["EXIT_NONZERO", 1]);
+  });
+
+  it("that ends as after a signal is told to be one that may have been killed", async () => {
+    const { error, evidence } = await gateway.call("at.killed");
+    expect([error?.code, evidence?.exitCode, evidence?.signal]).toEqual(["EXIT_NONZERO", 139, null]);
+    expect(error?.message).toContain("SIGSEGV");
+  });
+});
+
+describe.skipIf(!bench.sandbox.state.ok)("an engine that fails", () => {
+  it.each([
+    [
+      "a place that went away",
+      ["--ro-bind", "/nowhere/place", "/mnt", "/bin/true"],
+      "SANDBOX_UNAVAILABLE",
+      "/nowhere/place",
+    ],
+    ["a program that is none", ["/nowhere/program"], "ENOENT", "/nowhere/program"],
+    ["a folder as program", ["/etc"], "EACCES", "/etc"],
+  ])("is no program that ended: %s", async (_what, rest, errno, named) => {
+    const bwrap = bench.sandbox.state.ok ? bench.sandbox.state.file : "";
+    const { explain } = bench.sandbox.confine(["/bin/true"], PLANNED, PLACE);
+    const { end, stderr } = await bench.runner.run({
+      callId: `not-begun-${process.pid}-${errno}`,
+      argv: [bwrap, "--json-status-fd", "3", "--ro-bind", "/", "/", ...rest],
+      ...{ cwd: "/", env: {}, timeoutMs: 10_000, maxStdoutBytes: 1000, maxStderrBytes: 1000, stream: false },
+      reportsExit: true,
+    });
+    expect(end).toMatchObject({ kind: "spawn-failed", errno: "NEVER_BEGAN" });
+    const why = explain?.(Buffer.from(stderr).toString());
+    expect([why?.errno, why?.message]).toEqual([errno, expect.stringContaining(named)]);
+  });
+});
+
+const PLANNED = {
+  profile: "isolated",
+  engine: "bubblewrap",
+  image: null,
+  writable: [],
+  readable: [],
+  network: { kind: "none" },
+  limits: { memoryBytes: null, processes: null, fileBytes: null, cpuSeconds: null },
+} as const;
+const PLACE = {
+  callId: "p",
+  cwd: "/",
+  visible: [],
+  hidden: [],
+  fixed: [],
+  guarded: [],
+  environment: [],
+  proxySocket: null,
+} as const;
