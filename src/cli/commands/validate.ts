@@ -57,7 +57,7 @@ interface ValidateOptions {
 /** Reports every mistake; fails when there is an error or a broken assertion. Nothing is run and trust does not matter. */
 async function validate(cli: Cli, files: readonly string[], options: ValidateOptions): Promise<ExitCode> {
   const format = options.format === undefined ? undefined : parseChoice(options.format, FORMATS, "format");
-  const checked = files.length > 0 ? await checkFiles(files, format) : await checkConfigured(cli);
+  const checked = files.length > 0 ? await checkFiles(cli, files, format) : await checkConfigured(cli);
   const asserted = options.assert === undefined ? null : await assertAll(options.assert, checked);
   const issues = [...checked.issues, ...(asserted?.issues ?? [])];
   const results = asserted?.results ?? [];
@@ -86,11 +86,19 @@ async function assertAll(
   return { results: checkAssertions(assertions, judgeTools(tools, config)), issues };
 }
 
-async function checkFiles(places: readonly string[], format: ManifestFormat | undefined): Promise<Checked> {
+async function checkFiles(cli: Cli, places: readonly string[], format: ManifestFormat | undefined): Promise<Checked> {
   const { listToolFiles } = await import("../../registry/list-tool-files.ts");
+  const { CONFIG_NAME } = await import("../../config/locate-config.ts");
   const tools: Tool[] = [];
   const issues: ManifestIssue[] = [];
   for (const place of places) {
+    // Whoever names the configuration means all that it names, and not a tool.
+    if (path.basename(place) === CONFIG_NAME && format === undefined) {
+      const named = await checkConfigured({ ...cli, configPath: place });
+      tools.push(...named.tools);
+      issues.push(...named.issues);
+      continue;
+    }
     const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
     const listing = isFolder ? listToolFiles({ layer: "project", folder: realpathSync(place) }) : null;
     if (listing?.problem) issues.push(listing.problem);
@@ -105,7 +113,7 @@ async function checkFiles(places: readonly string[], format: ManifestFormat | un
 }
 
 /** Everything that the configuration names, read as if it were trusted: a mistake is worth knowing before that. */
-async function checkConfigured({ cwd, env, configPath }: Cli): Promise<Checked> {
+async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env" | "configPath">): Promise<Checked> {
   const { loadConfig } = await import("../../config/load-config.ts");
   const { createPermissionCheck } = await import("../../setup/create-permission-check.ts");
   const { findEntryIssues } = await import("../../setup/find-entry-issues.ts");

@@ -11,6 +11,7 @@ import { checkLeftovers } from "./check-leftovers.ts";
 import { checkNode, checkSearchPath, checkSpace } from "./check-machine.ts";
 import { checkAudit, checkGit, checkScope, checkServers, checkTools, checkTrust } from "./check-runtime.ts";
 import { checkSandbox } from "./check-sandbox.ts";
+import { checkSecrets } from "./check-secrets.ts";
 import { fail, ok } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -40,6 +41,7 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         checkScope(runtime),
         checkGit(runtime),
         ...(await checkSandbox(runtime)),
+        ...(await checkSecrets(runtime)),
         ...checkServers(runtime),
         ...checkTools(runtime),
         await checkLeftovers(async (callId) => {

@@ -43,6 +43,20 @@ describe("renderContent", () => {
   });
 });
 
+describe("renderContent of a failure", () => {
+  const error = { code: "EXIT_NONZERO", message: "process exited with status 2", hint: null, details: {} } as const;
+  it.each([
+    ["EXIT_NONZERO: process exited with status 2\n[stderr]\nno\n", "[stderr]\nno\n"],
+    ["EXIT_NONZERO: process exited with status 2", ""],
+    ["process exited with status 2", ""],
+    ["EXIT_NONZERO: process exited with status 25", "EXIT_NONZERO: process exited with status 25\n"],
+    ["half of it", "half of it\n"],
+  ])("leaves the error to the line below the output: %j", (text, shown) => {
+    const failed: Outcome = { ...outcome, status: "failed", error, content: [{ type: "text", text }] };
+    expect(renderContent(failed, createKeptScreen())).toBe(shown);
+  });
+});
+
 describe("renderEnd", () => {
   it("says how a run ended", () => {
     expect(renderEnd(outcome, createKeptScreen())).toBe(

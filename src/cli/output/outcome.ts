@@ -7,10 +7,18 @@ import { wrapText } from "./wrap-text.ts";
 
 /** What the call gave the person: safe to look at in a terminal; elsewhere the text exactly as the gate let it out. */
 export function renderContent(outcome: Outcome, screen: Screen): string {
-  const text = (outcome.forUser ?? outcome.content).map((block) => block.text).join("\n");
+  const text = dropError((outcome.forUser ?? outcome.content).map((block) => block.text).join("\n"), outcome.error);
   if (text === "") return "";
   const shown = screen.isTerminal ? escapeBlock(text) : text;
   return shown.endsWith("\n") ? shown : `${shown}\n`;
+}
+
+/** A model reads the error in front of the output; a person reads it below, in {@link renderEnd}, and once is enough. */
+function dropError(text: string, error: ErrorInfo | null): string {
+  if (error === null) return text;
+  const heads = [`${error.code}: ${error.message}`, error.message];
+  const head = heads.find((candidate) => text === candidate || text.startsWith(`${candidate}\n`));
+  return head === undefined ? text : text.slice(head.length + 1);
 }
 
 /** One line on how the call ended, and below it what to do when it did not end well. */

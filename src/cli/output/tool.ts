@@ -65,6 +65,7 @@ export function renderTool(tool: Tool, screen: Screen): string {
       ["environment", tool.environment.join(" ") || null],
       ["sealed", tool.sealedEnvironment?.names.join(" ") ?? null],
       ["secrets", renderSecrets(tool)],
+      ["output", renderOutput(tool)],
       ["confined", showSandbox(tool.sandbox).join("; ") || null],
       [
         "limit",
@@ -81,6 +82,16 @@ export function renderTool(tool: Tool, screen: Screen): string {
 function renderSecrets({ secretEnvironment = {} }: Tool): string | null {
   const entries = Object.entries(secretEnvironment).map(([variable, name]) => `${name} as ${variable}`);
   return entries.join(", ") || null;
+}
+
+function renderOutput({ output, evidence }: Tool): string | null {
+  const { parser, schema } = output;
+  const parts = [
+    parser === "text" ? "" : parser.startsWith("custom:") ? `read by ${parser.slice(7)}` : `read as ${parser}`,
+    schema === null ? "" : "checked against a schema",
+    evidence?.capture === true ? "kept in files" : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ") || null;
 }
 
 function renderParameters(schema: JsonObject, screen: Screen): string {

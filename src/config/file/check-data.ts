@@ -92,6 +92,8 @@ function describe(issue: z.core.$ZodIssue): readonly [code: string, expected: st
     case "invalid_type":
       return ["wrong-type", TYPE_NAMES[issue.expected] ?? issue.expected];
     case "invalid_value":
+      // A text of our own says more than the list.
+      if (!issue.message.startsWith("Invalid ")) return ["unknown-value", issue.message];
       return ["unknown-value", `one of ${issue.values.map((value) => `"${String(value)}"`).join(", ")}`];
     case "too_small":
       return ["out-of-range", `at least ${toAmount(issue.origin, issue.minimum)}`];

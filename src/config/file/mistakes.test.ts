@@ -101,6 +101,13 @@ describe("mistakes", () => {
     ["[network]\nprivate = ['::/0']", "invalid-value", 2, 12, "not larger than"],
     ["[network]\nprivate = ['::ffff:0.0.0.0/96']", "invalid-value", 2, 12, "not larger than"],
     ["[secrets]\nproviders = ['stroe']", "unknown-value", 2, 14, "did you mean `store`?"],
+    [
+      "[secrets]\nproviders = ['vault']",
+      "unknown-value",
+      2,
+      14,
+      'a table such as `{ kind = "vault", … }`, got "vault"',
+    ],
     ["[secrets]\nproviders = []", "out-of-range", 2, 13, "at least 1"],
     ["[[secrets.providers]]\nkind = 'valut'", "unknown-value", 2, 8, "did you mean `vault`?"],
     ["[[secrets.providers]]\nkind = 'file'", "invalid-value", 1, 1, "`folder` for"],

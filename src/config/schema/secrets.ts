@@ -69,6 +69,14 @@ const table = keys.superRefine((provider, context) => {
   if (problem !== null) context.addIssue({ code: "custom", message: problem });
 });
 
+const PLAIN = ["store", "env"] as const;
+const needsTable = (name: unknown): boolean => name === "file" || name === "vault";
+
+/** A place without settings. The two that need some are the likeliest mistake. */
+const plain = z.enum(PLAIN, {
+  error: ({ input }) => (needsTable(input) ? `a table such as \`{ kind = "${String(input)}", … }\`` : undefined),
+});
+
 const BOUND = /^(?:(?:builtin|user|project|session):)?[A-Za-z0-9_.*-]{1,200}$/;
 
 function boundTool(): z.ZodString {
@@ -96,7 +104,7 @@ const binding = z.strictObject({
 /** `[secrets]`: where secrets are, and who gets them. */
 export const secrets: z.ZodType<NonNullable<ConfigData["secrets"]>> = z.strictObject({
   providers: z
-    .array(z.union([table, z.enum(["store", "env"])]))
+    .array(z.union([table, plain]))
     .min(1)
     .max(20)
     .optional()

@@ -167,6 +167,16 @@ describe("calls", () => {
     expect(stdout).toMatch(/1 error/);
   });
 
+  it("takes a configuration that is named for one, and not for a tool", async () => {
+    const named = createWorkspace();
+    named.write("toolgate.toml", "[sandbox]\ndefualt = 'workspace'\n");
+    const { code, stdout } = await named.run(["validate", "toolgate.toml"]);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/toolgate\.toml:2:1 error unknown-key[^]*`default`\?[^]*1 error/),
+    ]);
+  });
+
   it("cancels a running call from another process, and on SIGINT, leaving no process behind", async () => {
     const first = workspace.start(["call", "slow", "--json"]);
     const id = await eventually(async () => (await workspace.run(["calls", "list"])).stdout.split("\t")[0] ?? "");

@@ -5,6 +5,7 @@ import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { readValue } from "./read-value.ts";
+import { describeReceiver } from "./show-secrets.ts";
 
 interface TargetOptions {
   readonly tool?: readonly string[];
@@ -73,7 +74,10 @@ function report(change: SecretChange, toVerb: (done: Done) => string, cli: Cli):
   const verb = toVerb(change);
   cli.print({ name, workspace, bindings, isNew, warnings }, ({ colors }) => {
     const where = workspace === null ? "" : " in this workspace";
-    return `${colors.green("✓")} ${verb} ${colors.bold(escapeLine(name))}${where}\n`;
+    // Shown each time: a mistyped tool or host is seen here or nowhere.
+    const whom =
+      bindings.length === 0 ? "" : `  released to ${bindings.map(describeReceiver).map(escapeLine).join("; ")}\n`;
+    return `${colors.green("✓")} ${verb} ${colors.bold(escapeLine(name))}${where}\n${whom}`;
   });
   for (const warning of warnings) cli.note(escapeLine(warning));
   return EXIT.ok;

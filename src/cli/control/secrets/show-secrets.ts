@@ -38,9 +38,12 @@ function paintPlace(text: string, { place }: ListedSecret, colors: Screen["color
 
 function describeBindings({ bindings }: ListedSecret): string {
   if (bindings.length === 0) return "nothing";
-  return bindings
-    .map(({ tool, host, source }) => `${tool} ${host === null ? "(program)" : `at ${host}`} by ${source}`)
-    .join(", ");
+  return bindings.map((binding) => `${describeReceiver(binding)} by ${binding.source}`).join("; ");
+}
+
+/** Who gets a secret by one binding. */
+export function describeReceiver({ tool, host }: { readonly tool: string; readonly host: string | null }): string {
+  return `${tool} ${host === null ? "(program)" : `at ${host}`}`;
 }
 
 interface CheckOptions {

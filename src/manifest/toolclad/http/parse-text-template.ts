@@ -24,7 +24,10 @@ export function parseTextTemplate(text: string): ParsedText {
     end = place.index + whole.length;
   }
   if (end < text.length) parts.push({ kind: "text", text: text.slice(end) });
-  const open = parts.find((part) => part.kind === "text" && part.text.includes("{_secret"));
-  if (open === undefined) return { ok: true, parts };
-  return { ok: false, message: "a secret is written {_secret:NAME}", fragment: "{_secret" };
+  const [fragment] = parts.flatMap((part) => (part.kind === "text" ? (ALMOST_SECRET.exec(part.text) ?? []) : []));
+  if (fragment === undefined) return { ok: true, parts };
+  return { ok: false, message: "a secret is written {_secret:NAME}", fragment };
 }
+
+/** `{secret:NAME}` and the like would be sent as they stand, to a host that then refuses the call. */
+const ALMOST_SECRET = /\{_secret|\{\s*_?secrets?\s*[:.]\s*[\w.-]+\s*\}/i;

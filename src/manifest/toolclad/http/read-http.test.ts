@@ -71,6 +71,12 @@ describe("an HTTP request", () => {
     expect(readBackend(post, ARGS).body?.kind).toBe(kind);
   });
 
+  it.each(["{secret:t}", "{_secrets:t}", "{ _secret:t }", "{Secret.t}"])("asks what %s is", (place) => {
+    const { issues } = read(`url = "https://example.org/"\nheaders = { X-A = "Bearer ${place}" }`);
+    const [issue] = issues.filter(({ severity }) => severity === "error");
+    expect(issue?.message).toContain("{_secret:NAME}");
+  });
+
   it.each(["/a/../b", "/a/.", "/./{x}", "/%2e%2E/{x}", "/.%2e"])("has no steps in its path: %s", (path) => {
     const { issues } = read(`url = "https://example.org${path}"\nheaders = { X-A = "{x}{n}" }`, ARGS);
     expect(issues).toMatchObject([{ code: "bad-url", severity: "error" }]);
