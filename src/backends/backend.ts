@@ -5,7 +5,7 @@ import type { ProcessResult } from "../process/process-runner.ts";
 
 /** What a back end brings back, before it is shaped for the caller. */
 export type Produced =
-  | { readonly kind: "process"; readonly result: ProcessResult }
+  | { readonly kind: "process"; readonly result: ProcessResult & Partial<SeenInside> }
   | { readonly kind: "http"; readonly result: HttpResult }
   | {
       readonly kind: "value";
@@ -13,6 +13,14 @@ export type Produced =
       readonly startedAtMs: number;
       readonly durationMs: number;
     };
+
+/** What a confinement saw of the program in it. */
+export interface SeenInside {
+  /** `host:port` that the program asked the proxy for and did not get, each once, in the order of the first time. */
+  readonly refusedHosts: readonly string[];
+  /** Where files were that the program left, and that were moved aside because they set rules. Absolute. */
+  readonly setAside: readonly string[];
+}
 
 export type HandlerEnd =
   | {

@@ -46,6 +46,10 @@ export interface Evidence {
   readonly containment: "pid-namespace" | "process-tree" | "none";
   /** What confined the program; `null`: nothing did. Absent: it was no program. */
   readonly sandbox?: PlannedSandbox | null | undefined;
+  /** `host:port` that the program asked for and that was not declared; absent: none. */
+  readonly refusedHosts?: readonly string[] | undefined;
+  /** What the program left that sets rules, and was renamed to `NAME.left-by-CALL`; absent: none. */
+  readonly setAside?: readonly string[] | undefined;
   /** Of a request: its way and the answer's status; `null` without an answer. The URL is without secrets. */
   readonly http?: {
     readonly method: string;

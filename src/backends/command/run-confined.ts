@@ -3,6 +3,8 @@ import { Refused } from "../../model/errors.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import type { ProcessEvents, ProcessRequest, ProcessResult, ProcessRunner } from "../../process/process-runner.ts";
 import type { ConfinedPlace, ConfinedProgram, Sandbox } from "../../sandbox/sandbox.ts";
+import { showText } from "../../text/show-text.ts";
+import type { SeenInside } from "../backend.ts";
 
 export interface ConfinedRunParts {
   readonly runner: ProcessRunner;
@@ -20,6 +22,8 @@ export interface ProgramRun {
   readonly signal: AbortSignal;
 }
 
+export type ConfinedResult = ProcessResult & SeenInside;
+
 /** Removing a container waits for its last process. */
 const CLEANUP_MS = 30_000;
 const CLEANUP_OUTPUT_BYTES = 10_000;
@@ -33,7 +37,7 @@ export async function runConfined(
   planned: PlannedSandbox,
   place: ConfinedPlace,
   parts: ConfinedRunParts,
-): Promise<ProcessResult> {
+): Promise<ConfinedResult> {
   await parts.sandbox.prepare();
   const { state } = parts.sandbox;
   if (!state.ok) throw unconfinable(state.reason, state.hint);
@@ -41,10 +45,22 @@ export async function runConfined(
     throw unconfinable(`it has ${state.engine}, planned was ${planned.engine}`, null);
   const proxy = planned.network.kind === "hosts" ? await parts.openProxy(planned.network.hosts) : null;
   try {
-    return await runInside(run, planned, { ...place, proxySocket: proxy?.socketFile ?? null }, parts);
+    const result = await runInside(run, planned, { ...place, proxySocket: proxy?.socketFile ?? null }, parts);
+    return { ...result, refusedHosts: proxy === null ? [] : listRefused(proxy) };
   } finally {
     await proxy?.close().catch((error: unknown) => parts.logFailure(place.callId, error));
   }
+}
+
+/** Port 0: what was asked for could not be read as a place. More says nothing new of a program that tries one name after the other. */
+const MAX_REFUSED = 20;
+const MAX_NAME = 253;
+
+function listRefused(proxy: Pick<EgressProxy, "attempts">): readonly string[] {
+  const refused = proxy.attempts().filter(({ allowed }) => !allowed);
+  return refused
+    .slice(0, MAX_REFUSED)
+    .map(({ host, port }) => showText(host, MAX_NAME) + (port === 0 ? "" : `:${port}`));
 }
 
 async function runInside(
@@ -52,7 +68,7 @@ async function runInside(
   planned: PlannedSandbox,
   place: ConfinedPlace,
   parts: ConfinedRunParts,
-): Promise<ProcessResult> {
+): Promise<Omit<ConfinedResult, "refusedHosts">> {
   const { argv, env, callId } = request;
   const confined = parts.sandbox.confine(argv, planned, { ...place, environment: Object.keys(env) });
   const inside = { argv: confined.argv, cwd: confined.cwd, env: { ...env, ...confined.env } };
@@ -65,7 +81,7 @@ async function runInside(
   if (setAside.length > 0) {
     parts.logFailure(callId, new Error(`moved aside, since it sets rules: ${setAside.join(", ")}`));
   }
-  return explainEnd(await running, confined);
+  return { ...explainEnd(await running, confined), setAside };
 }
 
 /** An engine that failed must not look like a program that ended. */

@@ -1,18 +1,22 @@
 import { constants } from "node:os";
+import type { SeenInside } from "../../../backends/backend.ts";
 import type { AdmittedCall } from "../../../model/call.ts";
 import type { ErrorInfo } from "../../../model/errors.ts";
 import { isProgramPlan } from "../../../model/plan.ts";
 import type { Plan } from "../../../model/plan.ts";
 import { describeSandbox } from "../../../text/describe-sandbox.ts";
-import type { ProcessEnd } from "../../../process/process-runner.ts";
+import type { ProcessResult } from "../../../process/process-runner.ts";
 
 /** How a program's end is told to the caller; `null`: it went well. */
-export function endError(end: ProcessEnd, { plan, tool }: AdmittedCall): ErrorInfo | null {
+export function endError(
+  { end, refusedHosts = [] }: Pick<ProcessResult & Partial<SeenInside>, "end" | "refusedHosts">,
+  { plan, tool }: AdmittedCall,
+): ErrorInfo | null {
   switch (end.kind) {
     case "exited":
       return end.exitCode === 0
         ? null
-        : fail("EXIT_NONZERO", describeExit(end.exitCode, plan), hintOfConfinement(plan));
+        : fail("EXIT_NONZERO", describeExit(end.exitCode, plan), hintOfConfinement(plan, refusedHosts));
     case "signalled":
       return fail("KILLED_BY_SIGNAL", `process was ended by ${end.signal}`);
     case "timeout":
@@ -41,10 +45,15 @@ function describeExit(exitCode: number, plan: Plan): string {
   return signal === undefined ? said : `${said}, as one does that ${signal} ended`;
 }
 
+const SHOWN_HOSTS = 5;
+
 /** A program does not know that it is confined, and blames the network or the disk. */
-function hintOfConfinement(plan: Plan): string | null {
+function hintOfConfinement(plan: Plan, refusedHosts: readonly string[]): string | null {
   if (!isProgramPlan(plan) || plan.sandbox === undefined) return null;
-  return `it ran ${describeSandbox(plan.sandbox)}; a person can give it more with a row of \`[[sandbox.tools]]\``;
+  const more = refusedHosts.length > SHOWN_HOSTS ? ` and ${refusedHosts.length - SHOWN_HOSTS} more` : "";
+  const asked = refusedHosts.slice(0, SHOWN_HOSTS).join(", ") + more;
+  const refused = asked === "" ? "" : `, and asked for hosts that it does not get: ${asked}`;
+  return `it ran ${describeSandbox(plan.sandbox)}${refused}; a person can give it more with a row of \`[[sandbox.tools]]\``;
 }
 
 function fail(code: ErrorInfo["code"], message: string, hint: string | null = null): ErrorInfo {

@@ -1,3 +1,5 @@
+import type { SeenInside } from "../../../backends/backend.ts";
+import type { Cleaner } from "../../../output/text/create-cleaner.ts";
 import type { Evidence, EvidenceStatus } from "../../../model/outcome.ts";
 import type { Plan } from "../../../model/plan.ts";
 import { isProgramPlan } from "../../../model/plan.ts";
@@ -14,7 +16,11 @@ const STATUS: Readonly<Record<ProcessEnd["kind"], EvidenceStatus>> = {
 };
 
 /** What Toolgate itself saw of a program, and what confined it. */
-export function processEvidence(result: ProcessResult, plan: Plan): Evidence {
+export function processEvidence(
+  { refusedHosts = [], setAside = [], ...result }: ProcessResult & Partial<SeenInside>,
+  plan: Plan,
+  cleaner: Pick<Cleaner, "text">,
+): Evidence {
   const { end } = result;
   const truncated = result.stdoutBytes > result.stdout.byteLength || result.stderrBytes > result.stderr.byteLength;
   const sandbox = isProgramPlan(plan) ? (plan.sandbox ?? null) : null;
@@ -32,5 +38,8 @@ export function processEvidence(result: ProcessResult, plan: Plan): Evidence {
     leftoverProcesses: result.leftoverProcesses,
     containment: sandbox === null ? "process-tree" : "pid-namespace",
     sandbox,
+    // The program chose these words.
+    ...(refusedHosts.length === 0 ? {} : { refusedHosts: refusedHosts.map(cleaner.text) }),
+    ...(setAside.length === 0 ? {} : { setAside: setAside.map(cleaner.text) }),
   };
 }

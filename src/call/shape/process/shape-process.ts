@@ -1,3 +1,4 @@
+import type { SeenInside } from "../../../backends/backend.ts";
 import type { ErrorInfo } from "../../../model/errors.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { decodeText } from "../../../output/text/decode-text.ts";
@@ -13,12 +14,16 @@ import { endError } from "./end-error.ts";
 import { processEvidence } from "./process-evidence.ts";
 
 /** A program's end as an outcome: what it printed, how it ended, and what Toolgate itself saw of it. */
-export async function shapeProcess(result: ProcessResult, shaping: Shaping, scrubber: Scrubber): Promise<ShapedOutput> {
-  const { admitted } = shaping;
+export async function shapeProcess(
+  result: ProcessResult & Partial<SeenInside>,
+  shaping: Shaping,
+  scrubber: Scrubber,
+): Promise<ShapedOutput> {
+  const { admitted, cleaner } = shaping;
   const stdout = decode(result.stdout, result.stdoutBytes, scrubber);
   const stderr = decode(result.stderr, result.stderrBytes, scrubber);
-  const ended = endError(result.end, admitted);
-  const evidence = processEvidence(result, admitted.plan);
+  const ended = endError(result, admitted);
+  const evidence = processEvidence(result, admitted.plan, cleaner);
   const { shape, parser } = admitted.tool.output;
   if (shape !== "envelope" && parser === "text") {
     const structured = processResult(result, stdout, stderr, evidence.truncated);
