@@ -28,10 +28,10 @@ export function createRegisteredValues(parts: RegisteredValuesParts): Registered
       const before = known;
       const rows = await store.scrubValues.list();
       const isSame = rows.length === before.byId.size && rows.every(({ id }) => before.byId.has(id));
-      if (isSame) known = { ...before, revision };
-      else {
-        const byId = await openAll(rows, before.byId, parts);
-        known = { revision, byId, values: [...byId.values()] };
+      const byId = isSame ? before.byId : await openAll(rows, before.byId, parts);
+      // Whoever began to read earlier may end later, and must not bring back what was before.
+      if (known.revision < revision) {
+        known = { revision, byId, values: isSame && known === before ? before.values : [...byId.values()] };
       }
       return known.values;
     },
