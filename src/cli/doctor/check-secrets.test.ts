@@ -9,8 +9,8 @@ const broken: ListedSecret = { ...absent, problem: "the secret `token` cannot be
 
 describe("checkSecrets", () => {
   it.each([
-    ["none", [], ["ok"], "0 secrets"],
-    ["good ones", [good, good], ["ok"], "2 secrets"],
+    ["none", [], ["ok"], "none is kept"],
+    ["good ones", [good, good], ["ok"], "2 secrets, all found"],
     ["one that is kept and bound to nothing", [{ ...good, bindings: [] }], ["ok"], "1 secret,"],
     ["one that is only bound", [good, absent], ["warn"], "`gone` is bound, and no place has it"],
     ["one that does not open", [broken], ["fail"], "the key is missing."],

@@ -23,7 +23,12 @@ export async function checkSecrets({ control }: Looked): Promise<readonly Findin
   const found = [...unopened, ...missing];
   return found.length > 0
     ? found
-    : [ok("secrets", `${plural(secrets.length, "secret")}, each is where it is looked for`)];
+    : [
+        ok(
+          "secrets",
+          secrets.length === 0 ? "none is kept or bound" : `${plural(secrets.length, "secret")}, all found`,
+        ),
+      ];
 }
 
 const LOOK = "`toolgate secrets check NAME --tool TOOL` says what to do";
