@@ -223,3 +223,25 @@ describe("a key that changes while calls go on", () => {
     expect(await gateway.call("my.print")).toMatchObject({ status: "success" });
   });
 });
+
+describe("a word about a tool that only the project has", () => {
+  it.each([
+    ["set", { tools: ["net.get"] }, /layer project\. For it: toolgate secrets bind token --tool net\.get --workspace$/],
+    ["set", { tools: ["user:net.*"] }, /layer project/],
+    ["bind", { tools: ["net.get"], hosts: ["127.0.0.1"] }, /--tool net\.get --host 127\.0\.0\.1 --workspace$/],
+  ] as const)("is told at once that it does not reach it: %s %j", async (action, change, expected) => {
+    workspace.write("tools/get.toml", printer("net.get", "token"));
+    await openGateway();
+    const request = { name: "token", value: VALUE, hosts: [], workspaceOnly: false, ...change };
+    expect(await secrets[action](request, owner)).toMatchObject({ warnings: [expect.stringMatching(expected)] });
+  });
+
+  it.each([{ workspaceOnly: true }, { tools: ["project:net.get"] }, { tools: ["other.tool"] }])(
+    "is told nothing where it does: %j",
+    async (change) => {
+      workspace.write("tools/get.toml", printer("net.get", "token"));
+      await openGateway();
+      expect(await keep({ tools: ["net.get"], ...change })).toMatchObject({ warnings: [] });
+    },
+  );
+});

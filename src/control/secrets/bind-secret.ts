@@ -3,6 +3,7 @@ import type { Caller } from "../../model/caller.ts";
 import type { StoredBinding } from "../../storage/repositories.ts";
 import { changeSecret } from "./change-secret.ts";
 import type { SecretContent } from "./change-secret.ts";
+import { findUnreached } from "./find-unreached.ts";
 import { refuse } from "./secret-refusal.ts";
 import type { SecretControlParts } from "./secret-control-parts.ts";
 import { findFault, toBindings } from "./to-bindings.ts";
@@ -20,7 +21,8 @@ export async function bindSecret(
     value: present?.value ?? null,
     bindings: uniteBindings(present, added),
   });
-  return changeSecret({ ...request, action: "secret.bind", edit }, by, parts);
+  const change = await changeSecret({ ...request, action: "secret.bind", edit }, by, parts);
+  return change.ok ? { ...change, warnings: await findUnreached(request, parts) } : change;
 }
 
 /** Takes back what `secrets` gave: of each tool, the given hosts, or everything. What files say stays. */

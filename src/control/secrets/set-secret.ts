@@ -4,6 +4,7 @@ import type { Caller } from "../../model/caller.ts";
 import { MAX_SECRET_LENGTH } from "../../secrets/providers/secret-provider.ts";
 import { uniteBindings } from "./bind-secret.ts";
 import { changeSecret } from "./change-secret.ts";
+import { findUnreached } from "./find-unreached.ts";
 import { refuse } from "./secret-refusal.ts";
 import type { SecretRefusal } from "./secret-refusal.ts";
 import type { SecretControlParts } from "./secret-control-parts.ts";
@@ -27,7 +28,8 @@ export async function setSecret(
     by,
     parts,
   );
-  return change.ok ? { ...change, warnings: findWarnings(request) } : change;
+  if (!change.ok) return change;
+  return { ...change, warnings: [...findWarnings(request), ...(await findUnreached(request, parts))] };
 }
 
 function findValueFault(value: string): SecretRefusal | null {

@@ -1,3 +1,4 @@
+import type { Tool } from "../../model/tool.ts";
 import { showText } from "../../text/show-text.ts";
 import { SecretError } from "../secret-source.ts";
 import type { SecretUse } from "../secret-source.ts";
@@ -8,11 +9,17 @@ export function explainUnbound(name: string, { tool, host }: SecretUse): SecretE
   const whose = layer === "builtin" ? "the built-in tool" : `the tool of the layer ${layer}`;
   const place = host === null ? "for its program" : `for the host \`${showText(host)}\``;
   const message = `the secret \`${showText(name)}\` is not bound to \`${showText(tool.name)}\`, ${whose}, ${place}`;
-  const target = layer === "session" ? `session:${tool.name}` : tool.name;
+  const command = renderBindCommand(name, tool, host === null ? [] : [host]);
+  return new SecretError("SECRET_NOT_BOUND", message, `If it should have it: ${command}`);
+}
+
+/** What a person types to bind a secret to the very tool that is there. */
+export function renderBindCommand(name: string, { name: tool, origin }: Tool, hosts: readonly string[]): string {
+  const target = origin.layer === "session" ? `session:${tool}` : tool;
   const words = ["toolgate", "secrets", "bind", quote(name), "--tool", quote(target)];
-  if (host !== null) words.push("--host", quote(host));
-  if (layer === "project") words.push("--workspace");
-  return new SecretError("SECRET_NOT_BOUND", message, `If it should have it: ${words.join(" ")}`);
+  for (const host of hosts) words.push("--host", quote(host));
+  if (origin.layer === "project") words.push("--workspace");
+  return words.join(" ");
 }
 
 function quote(word: string): string {

@@ -23,7 +23,7 @@ export function findBinding(
  * The tools that a word is about which names no layer. A project could give its tool the name of a person's own, so only
  * the project's word, or a person's for this one workspace, is about the project's tools. A session's are named each time.
  */
-const SPOKEN_FOR: Readonly<Record<SecretBinding["layer"], readonly Layer[]>> = {
+export const SPOKEN_FOR: Readonly<Record<SecretBinding["layer"], readonly Layer[]>> = {
   user: ["builtin", "user"],
   project: ["builtin", "user", "project"],
 };

@@ -19,7 +19,7 @@ interface SetOptions extends TargetOptions {
 
 export async function setSecret(cli: Cli, name: string, options: SetOptions): Promise<ExitCode> {
   const value = await readValue(name, options.fromFile, cli);
-  return cli.withRuntime("control", async ({ control }) => {
+  return cli.withRuntime(partsFor(options), async ({ control }) => {
     const request = { ...toRequest(name, options), value };
     const change = await control.secrets.set(request, await control.owner());
     const exit = report(change, (done) => (done.isNew ? "kept" : "replaced"), cli);
@@ -31,7 +31,7 @@ export async function setSecret(cli: Cli, name: string, options: SetOptions): Pr
 }
 
 export async function bindSecret(cli: Cli, name: string, options: TargetOptions): Promise<ExitCode> {
-  return cli.withRuntime("control", async ({ control }) =>
+  return cli.withRuntime(partsFor(options), async ({ control }) =>
     report(await control.secrets.bind(toRequest(name, options), await control.owner()), () => "bound", cli),
   );
 }
@@ -60,6 +60,11 @@ export async function rotateKey(cli: Cli): Promise<ExitCode> {
     cli.note("Keep a copy of the key apart from the database.");
     return EXIT.ok;
   });
+}
+
+/** Whether a tool would be reached is said of the tools of files, too. */
+function partsFor({ tool = [] }: TargetOptions): "all" | "control" {
+  return tool.length === 0 ? "control" : "all";
 }
 
 function toRequest(name: string, { tool = [], host = [], workspace = false }: TargetOptions): BindSecretRequest {
