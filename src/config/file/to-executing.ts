@@ -103,14 +103,17 @@ function checkPatterns({ patterns = [], patterns_off: off = [] }: OutputData = {
 
 function checkPattern(pattern: string, path: TomlPath, log: IssueLog): void {
   const compiled = compilePattern(pattern);
-  const problem = !compiled.ok ? compiled.message : compiled.matches("") ? "It fits an empty text." : null;
-  if (problem === null) return;
-  const message = `\`pattern\` cannot be used: ${showText(problem)}`;
-  addError(
-    log,
-    "bad-pattern",
-    { path, part: "value" },
-    message,
-    "Patterns are RE2: no look-around, no back-references.",
-  );
+  if (!compiled.ok) {
+    const hint = "Patterns are RE2: no look-around, no back-references.";
+    addError(
+      log,
+      "bad-pattern",
+      { path, part: "value" },
+      `\`pattern\` cannot be used: ${showText(compiled.message)}`,
+      hint,
+    );
+  } else if (compiled.matches("")) {
+    const hint = "Say at least one character that has to be there: `x+` instead of `x*`.";
+    addError(log, "bad-pattern", { path, part: "value" }, "`pattern` cannot be used: it fits an empty text", hint);
+  }
 }
