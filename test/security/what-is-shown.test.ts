@@ -58,7 +58,7 @@ describe("what a human is shown before saying yes", () => {
 });
 
 describe("what a program prints", () => {
-  it("cannot act on the terminal, and stays as it is elsewhere", async () => {
+  it("cannot act on a terminal, and hides nothing anywhere", async () => {
     const hostile = "\u001b]0;title\u0007\u001b[2J\u202e\u0008fake";
     workspace = createTestWorkspace();
     workspace.write("out", hostile);
@@ -67,7 +67,7 @@ describe("what a program prints", () => {
     const outcome = await gateway.call("cat");
     const terminal = createKeptScreen({ isTerminal: true });
     expect(renderContent(outcome, terminal) + renderEnd(outcome, terminal)).not.toMatch(ACTIVE);
-    expect(renderContent(outcome, createKeptScreen())).toBe(`${hostile}\n`);
+    expect(renderContent(outcome, createKeptScreen())).toBe("\\u202e\\u0008fake\n");
   });
 
   it("is cut at its limit, and the call goes on to its end", async () => {
