@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import type { Backends } from "../backends/backend.ts";
 import { createCommandBackend } from "../backends/command/command-backend.ts";
 import { secretVariables } from "../backends/command/secret-variables.ts";
@@ -12,6 +12,7 @@ import { createParserRunner } from "../call/shape/parser/run-parser.ts";
 import type { Config } from "../config/config.ts";
 import type { EgressClient } from "../egress/egress.ts";
 import { createEgressProxy } from "../egress/proxy/create-egress-proxy.ts";
+import { ownProxyFolder } from "../egress/proxy/own-proxy-folder.ts";
 import { createEvidenceStore } from "../evidence/create-evidence-store.ts";
 import { logFailure } from "../log/log-failure.ts";
 import type { Handler } from "../model/handler.ts";
@@ -62,8 +63,8 @@ function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"]): Backen
     environment: process.env,
     isSecretVariable: secretVariables(config.secrets),
     sandbox,
-    toPlace: (admitted) => toConfinedPlace(admitted, config, protectedFolders),
-    openProxy: (hosts) => createEgressProxy(toProxyRules(hosts, reach()), tmpdir()),
+    toPlace: (admitted) => toConfinedPlace(admitted, config, [...protectedFolders, ...makeHidden(config)]),
+    openProxy: (hosts) => createEgressProxy(toProxyRules(hosts, reach()), ownProxyFolder()),
     maxTotalBytes: config.output.maxTotalBytes,
     logFailure,
   });
@@ -75,6 +76,16 @@ function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"]): Backen
     handler: createHandlerBackend(handlerOf),
     internal: createHandlerBackend(({ backend }) => (backend.kind === "internal" ? apiOf(backend.api) : undefined)),
   };
+}
+
+/** What is made while a program runs could not be kept from it any more, so it is there before. */
+function makeHidden({ output }: Config): readonly string[] {
+  try {
+    mkdirSync(output.evidence.folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // Then no call can keep anything there, and says so itself.
+  }
+  return [ownProxyFolder()];
 }
 
 /** Of this moment: a scope may change under a running gateway. */
