@@ -150,6 +150,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       secrets: parts.secrets,
       permissions: options.permissions,
       judging: gate,
+      scrubbing: parts.scrubbing,
     }),
     evaluate: (members) => evaluator.evaluate(members),
     replay: createReplay({ gate, loadCandidate: (folder) => loadCandidate(folder, { ...options, ...parts }) }),

@@ -12,7 +12,7 @@ import { authorise } from "./authorise.ts";
 import { gather } from "./gather.ts";
 import { toRequest } from "./plan/to-request.ts";
 import { describeIntent } from "./record/describe.ts";
-import { scrubRecord } from "./record/scrub-record.ts";
+import { scrubRecord } from "../output/text/scrub-record.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 
 type OnEvent = ((event: CallEvent) => void) | undefined;

@@ -4,9 +4,13 @@ import { suggestRules } from "../approval/suggest-rules.ts";
 import type { RuleSuggestion } from "../model/approval.ts";
 import type { DecidedCall, PlannedCall, RawCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
+import { asJson } from "../model/json.ts";
+import type { Plan } from "../model/plan.ts";
+import { createCleaner } from "../output/text/create-cleaner.ts";
 import { decide } from "../policy/decide.ts";
 import { authorise } from "./authorise.ts";
 import { gather } from "./gather.ts";
+import { scrubRecord } from "../output/text/scrub-record.ts";
 import type { Gate } from "./gate.ts";
 import { toRequest } from "./plan/to-request.ts";
 import { receive } from "./receive.ts";
@@ -21,12 +25,18 @@ export async function explainCall(raw: RawCall, gate: Gate): Promise<Explanation
     planned = validate(await resolve(receive(raw, gate), gate), gate);
     const decided = await authorise(await gather(planned, gate), gate);
     const { decision, plan, binding } = decided;
-    return { decision, plan, binding, refusal: null, suggestions: await suggest(decided, gate) };
+    return { decision, plan: shown(plan, gate), binding, refusal: null, suggestions: await suggest(decided, gate) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { plan, binding } = planned ?? { plan: null, binding: null };
-    return { decision: null, plan, binding, refusal: { step: error.step, error: error.info }, suggestions: [] };
+    const refusal = { step: error.step, error: createCleaner(gate.scrubberFor([]), false).error(error.info) };
+    return { decision: null, plan: plan === null ? null : shown(plan, gate), binding, refusal, suggestions: [] };
   }
+}
+
+/** For people: what an argument holds of secrets is nothing that a plan needs to show. */
+function shown(plan: Plan, gate: Gate): Plan {
+  return scrubRecord(asJson(plan), gate.scrubberFor([])) as unknown as Plan;
 }
 
 /** What would ask is judged as if somebody were there. A rule of the project is what `toolgate rules add` makes. */

@@ -31,7 +31,7 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
       return running;
     },
   };
-  const outcome = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage), gate));
+  const outcome = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage, gate), gate));
   const end = await write(outcome, raw, stage, gate);
   (running as RunningCall | null)?.leave();
   return end;
@@ -49,8 +49,8 @@ function makeRoom({ call }: ReceivedCall, signal: AbortSignal | undefined, gate:
   return entered;
 }
 
-function knownOf(raw: RawCall, stage: Partial<AdmittedCall>): Known {
-  const sentName = typeof raw.tool === "string" ? raw.tool : "";
+function knownOf(raw: RawCall, stage: Partial<AdmittedCall>, gate: Gate): Known {
+  const sentName = typeof raw.tool === "string" ? gate.scrubberFor([]).scrub(raw.tool) : "";
   return { ...stage, callId: stage.call?.id ?? makeCallId(Date.now()), sentName };
 }
 

@@ -3,6 +3,8 @@ import type { ControlPlane } from "../call/runtime.ts";
 import type { Config } from "../config/config.ts";
 import type { Role } from "../model/caller.ts";
 import { ROLES } from "../model/caller.ts";
+import { scrubRecord } from "../output/text/scrub-record.ts";
+import type { Scrubbing } from "../output/scrub/create-scrubbing.ts";
 import type { Store } from "../storage/store.ts";
 import { answerApproval } from "./answer-approval.ts";
 import type { AnswerParts } from "./grants/answer-parts.ts";
@@ -27,6 +29,8 @@ export interface ControlPlaneOptions
   readonly permissions: { readonly current: Pick<Config, "permissions" | "approvers"> };
   /** What a lasting yes is judged with. */
   readonly judging: AnswerParts["judging"];
+  /** What takes secrets out of what is recorded. */
+  readonly scrubbing: Scrubbing;
 }
 
 type Parts = ControlPlaneOptions & Pick<ControlPlane, "recordAdmin">;
@@ -59,12 +63,15 @@ const MAY: Readonly<Record<string, readonly Role[]>> = {
   "grant.revoke": ["approver", "admin"],
 };
 
-function createRecorder({ store, config }: ControlPlaneOptions): ControlPlane["recordAdmin"] {
+function createRecorder({ store, config, scrubbing }: ControlPlaneOptions): ControlPlane["recordAdmin"] {
   return async (action, data, caller) => {
     requireRole(action, caller, Object.hasOwn(MAY, action) ? MAY[action] : undefined);
     const { workspace } = config;
+    // Without the key of registered values people must still be able to put things right.
+    await scrubbing.refresh().catch(() => undefined);
+    const scrubbed = scrubRecord(data, scrubbing.scrubberFor([]));
     const what = { kind: "admin", callId: null, tool: null, status: action, code: null } as const;
-    const appended = await store.audit.append({ ...what, caller, workspace, data });
+    const appended = await store.audit.append({ ...what, caller, workspace, data: scrubbed });
     if (!appended.ok) throw new Error(`the change could not be recorded, so it was not made: ${appended.message}`);
   };
 }

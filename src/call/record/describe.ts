@@ -7,7 +7,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import type { Approval } from "../../storage/repositories.ts";
 import type { Gate } from "../gate.ts";
 import { toRequest } from "../plan/to-request.ts";
-import { scrubRecord } from "./scrub-record.ts";
+import { scrubRecord } from "../../output/text/scrub-record.ts";
 import { toRecordedRequest } from "./recorded-request.ts";
 
 /** Arguments of a refused call are kept up to this size; beyond it, only their hash is. */

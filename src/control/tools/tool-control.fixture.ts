@@ -9,6 +9,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { createToolSource } from "../../registry/stored/create-tool-source.ts";
 import { createTempFolder } from "../../registry/tool-files.fixture.ts";
 import type { TempFolder } from "../../registry/tool-files.fixture.ts";
+import { createScrubbing } from "../../output/scrub/create-scrubbing.ts";
 import { createEgressClient } from "../../egress/client/create-egress-client.ts";
 import { createSecretSource } from "../../secrets/create-secret-source.ts";
 import { rotateKey } from "../../secrets/keys/rotate-key.ts";
@@ -74,6 +75,7 @@ export async function createToolWorld(): Promise<ToolWorld> {
     sealer: () => sealer,
     rotateKey: () => rotateKey({ folder: path.join(temp.path, "data"), fromEnvironment: undefined, sealing }),
     secrets,
+    scrubbing: createScrubbing({ patternsOff: [], patterns: [], registered: { current: () => Promise.resolve([]) } }),
     permissions: { current: config },
     judging: {
       prepareLines: () => Promise.resolve(),

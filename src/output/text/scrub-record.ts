@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../model/json.ts";
-import { createCleaner } from "../../output/text/create-cleaner.ts";
-import type { Scrubber } from "../../output/scrub/scrubber.ts";
+import { createCleaner } from "./create-cleaner.ts";
+import type { Scrubber } from "../scrub/scrubber.ts";
 
 /**
  * What is kept on disk, without secrets: arguments may hold one that an agent was given elsewhere. Nearly always there is

@@ -20,7 +20,6 @@ beforeEach(async () => {
 
 afterEach(() => workspace.remove());
 
-// Named without `.test`, so that it is not run yet: what these say does not hold so far.
 describe.each([REGISTERED, TOKEN])("%s", (secret) => {
   it("is not in the name that a refused call is answered with", async () => {
     expect(JSON.stringify(await gateway.call(secret, {}))).not.toContain(secret);
