@@ -107,7 +107,7 @@ export interface Parts {
   readonly egress: EgressClient;
   readonly scrubbing: Scrubbing;
   readonly secrets: SecretDesk;
-  readonly currentPolicy: () => Promise<Policy>;
+  readonly currentPolicy: (revision?: number) => Promise<Policy>;
 }
 
 /** Nothing is decided here: what can be chosen is chosen in the configuration. */
@@ -260,13 +260,14 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     config,
     scope,
     registry,
+    revision: () => store.revision(),
     currentTools: createToolSource(store, registry, config, { apis: packs.apis }),
     audit: store.audit,
     approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),
     ...executing,
     canRun: (tool) =>
       (tool.backend.kind === "handler" ? handlerOf(tool) : executing.backends[tool.backend.kind]) !== undefined,
-    refreshScrubbing: () => parts.scrubbing.refresh(),
+    refreshScrubbing: (revision) => parts.scrubbing.refresh(revision),
     scrubberFor: (secrets) => parts.scrubbing.scrubberFor(secrets),
     openSealed: sealing.open,
     openSecrets: (names, use) => secrets.open(names, use),

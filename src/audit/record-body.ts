@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalJson } from "../model/canonical-json.ts";
+import { canonicalJson, orderKeys } from "../model/canonical-json.ts";
 import type { JsonObject } from "../model/json.ts";
 import { RECORD_KINDS, type AuditEntry, type AuditRecord } from "./audit-log.ts";
 
@@ -18,7 +18,7 @@ export function toDraft(entry: AuditEntry, at: string): RecordDraft {
   const { callId, caller, code, data, kind, status, tool, workspace } = entry;
   return {
     at,
-    before: canonicalJson({ at, callId, caller: { ...caller }, code, data, kind }).slice(0, -1),
+    before: `${canonicalJson({ at, callId, caller: orderKeys({ ...caller }), code }).slice(0, -1)},"data":${canonicalJson(data)},"kind":"${kind}"`,
     after: canonicalJson({ status, tool, workspace }).slice(1),
   };
 }

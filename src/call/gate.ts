@@ -21,8 +21,10 @@ export interface Gate {
   readonly config: Config;
   /** Everything declared, as far as this process has seen. */
   readonly registry: { readonly snapshot: RegistrySnapshot };
-  /** Everything declared at this moment: changes by any process are seen at the next call. */
-  currentTools(): Promise<RegistrySnapshot>;
+  /** Counts what any process changed in the database, up to this moment. */
+  revision(): number;
+  /** Everything declared at this moment, or at least at a revision: changes by any process are seen at the next call. */
+  currentTools(revision?: number): Promise<RegistrySnapshot>;
   readonly audit: AuditLog;
   readonly approvals: ApprovalDesk;
   /** Back ends that this gateway has; a tool of another kind is refused. */
@@ -30,7 +32,7 @@ export interface Gate {
   /** Whether there is a back end for the tool and, where it needs one, a handler. */
   canRun(tool: Tool): boolean;
   /** Sees what any process has registered to be taken out since. Rejects when a value cannot be opened. */
-  refreshScrubbing(): Promise<void>;
+  refreshScrubbing(revision?: number): Promise<void>;
   /** What takes secrets out of the output of one call: those known everywhere, and the ones it was given. */
   scrubberFor(secrets: readonly string[]): Scrubber;
   /** Values that are kept sealed with a tool. Rejects when they cannot be opened: nothing runs without them. */
@@ -43,8 +45,8 @@ export interface Gate {
   readonly evidence: EvidenceStore;
   /** Runs the parser programs of tools. */
   readonly runParser: RunParser;
-  /** The policy of this moment: changes by any process are seen at the next call. */
-  currentPolicy(): Promise<Policy>;
+  /** The policy of this moment, or at least of a revision: changes by any process are seen at the next call. */
+  currentPolicy(revision?: number): Promise<Policy>;
   /** Understands a command line with both parsers. */
   readonly analyzeLine: (text: string) => CommandAnalysis;
   /** What a tool of an agent, which the agent runs itself, is judged as: a built-in tool, served or not, or its name. */

@@ -75,5 +75,5 @@ function lookAtProgram(program: string, { programs }: Gate): ProgramFact {
 }
 
 function toSession({ session: { id, interactions = 0 } }: PlannedCall): SessionFact {
-  return { id, state: null, interactions, page: null };
+  return { id, interactions, page: null, state: null };
 }

@@ -23,7 +23,7 @@ export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
     const resolved = story.reached(await resolve(received, gate)); // unknown, disabled: refused
     const planned = story.reached(validate(resolved, gate)); // typed arguments become the plan
     const gathered = story.reached(await gather(planned, gate)); // the looks at the world that deciding needs
-    const decided = story.reached(await authorise(gathered, gate)); // allow, ask or deny, with every reason
+    const decided = story.reached(await authorise(gathered, gate, resolved.revision)); // allow, ask or deny, with every reason
     const admitted = story.reached(await approve(decided, gate, running, raw.onEvent)); // intent on disk
     if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
     const executed = await execute(admitted, gate, running, raw.onEvent);

@@ -18,9 +18,10 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
     const message = "the session is unknown: it ended, or it belongs to somebody else";
     throw new Refused("resolve", "UNKNOWN_SESSION", message, { hint: "open a new session" });
   }
-  await refreshScrubbing(gate);
+  const revision = gate.revision();
+  await refreshScrubbing(gate, revision);
   const viewer = { agent: call.caller.agent, session: session.id };
-  const snapshot = await gate.currentTools();
+  const snapshot = await gate.currentTools(revision);
   const tool = call.entry === "hook" ? gate.hookTool(call.toolName) : findTool(snapshot, call.toolName, viewer);
   if (tool === undefined) throw await unknownTool(call, listTools(snapshot, viewer), gate);
   if (!tool.enabled) throw disabled(tool);
@@ -28,14 +29,14 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   if (readsLines(tool)) await gate.prepareLines();
   if (isConfined(tool, gate)) await gate.sandbox.prepare();
   if (tool.backend.kind === "shell")
-    return { ...received, tool, session: { ...session, cwd: await gate.sessionFolder(session) } };
-  return { ...received, tool, session };
+    return { ...received, tool, session: { ...session, cwd: await gate.sessionFolder(session) }, revision };
+  return { ...received, tool, session, revision };
 }
 
 /** A value that nobody can read cannot be looked for either: whatever a tool gave could hold it. */
-async function refreshScrubbing(gate: Gate): Promise<void> {
+async function refreshScrubbing(gate: Gate, revision: number): Promise<void> {
   try {
-    await gate.refreshScrubbing();
+    await gate.refreshScrubbing(revision);
   } catch (error) {
     const message = `what has to be taken out of output is not known: ${error instanceof Error ? error.message : String(error)}`;
     throw new Refused("resolve", "SECRET_UNAVAILABLE", message, { hint: "a person looks with `toolgate scrub list`" });

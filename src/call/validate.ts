@@ -40,7 +40,7 @@ interface ConfinedPath extends PlannedPath {
 }
 
 function toPlanned({ need, param, candidate, resolved }: ConfinedPath): PlannedPath {
-  return { param, candidate, resolved, ...(need.mustBe === undefined ? {} : { mustBe: need.mustBe }) };
+  return { candidate, ...(need.mustBe === undefined ? {} : { mustBe: need.mustBe }), param, resolved };
 }
 
 function confineAll(

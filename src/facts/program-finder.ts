@@ -28,7 +28,7 @@ export function createProgramFinder(
       if (known !== undefined && now() - known.at < FRESH_MS) return known.place;
       const fact = findProgram(name, folders, base);
       if (!fact.found) return fact;
-      const place = { param: "", candidate: fact.file, resolved: resolvePath(fact.file).resolved };
+      const place = { candidate: fact.file, param: "", resolved: resolvePath(fact.file).resolved };
       found.set(name, { place, at: now() });
       return place;
     },

@@ -20,6 +20,15 @@ export function createPathLook(): PathLook {
   };
 }
 
+/** Only where it leads. */
+export function resolveReal(candidate: string): string {
+  try {
+    return realpathSync.native(candidate);
+  } catch {
+    return resolveMissing(candidate).resolved;
+  }
+}
+
 /** Synchronous on purpose: a handful of microseconds on a local disk, against a hundred for a trip through the pool. */
 export function resolvePath(candidate: string): PathFact {
   try {

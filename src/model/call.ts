@@ -78,6 +78,8 @@ export interface ReceivedCall {
 export interface ResolvedCall extends ReceivedCall {
   readonly tool: Tool;
   readonly session: Session;
+  /** Of the database, read after the call came: what it is judged by is at least that new. */
+  readonly revision: number;
 }
 
 /** A caller's working context. Bound to principal and agent; owns a folder that is removed with it. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "./canonical-json.ts";
-import type { JsonValue } from "./json.ts";
+import { canonicalJson, orderKeys } from "./canonical-json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 
 /** The definition, word for word: no memory, no shortcut. */
 function plain(value: JsonValue): string {
@@ -45,5 +45,13 @@ describe("canonicalJson", () => {
 
   it("leaves out what is undefined", () => {
     expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
+  });
+});
+
+describe("orderKeys", () => {
+  it("keeps every member, whatever its name, in the order of the text", () => {
+    const members = JSON.parse('{"b":1,"__proto__":{"d":1,"c":2},"a":null}') as JsonObject;
+    expect(Object.keys(orderKeys(members))).toEqual(["__proto__", "a", "b"]);
+    expect(canonicalJson(orderKeys(members))).toBe(canonicalJson(members));
   });
 });

@@ -40,7 +40,12 @@ export function readText(
 
 /** Whether a text has more bytes than `MAX_VALUE_BYTES`. */
 export function isTooLong(text: string): boolean {
+  return hasMoreBytes(text, MAX_VALUE_BYTES);
+}
+
+/** Whether a text has more bytes of UTF-8 than that. */
+export function hasMoreBytes(text: string, limit: number): boolean {
   // No UTF-16 unit takes more than three bytes, so short texts need no encoding.
-  if (text.length * 3 <= MAX_VALUE_BYTES) return false;
-  return text.length > MAX_VALUE_BYTES || new TextEncoder().encode(text).length > MAX_VALUE_BYTES;
+  if (text.length * 3 <= limit) return false;
+  return text.length > limit || new TextEncoder().encode(text).length > limit;
 }

@@ -1,7 +1,7 @@
 import { hashFile } from "../../facts/hash-file.ts";
 import { lookAtFile } from "../../facts/look-at-file.ts";
 import type { FileFact } from "../../facts/look-at-file.ts";
-import { resolvePath } from "../../facts/resolve-path.ts";
+import { resolvePath, resolveReal } from "../../facts/resolve-path.ts";
 import type { PathFact } from "../../facts/resolve-path.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
@@ -16,7 +16,7 @@ export function confirmPlaces(admitted: AdmittedCall): void {
 /** Between checking and running, links may have been swapped: what they lead to now must be what was approved. */
 function confirmPaths({ plan }: AdmittedCall): void {
   for (const planned of plan.paths) {
-    const { resolved: now, kind } = resolvePath(planned.candidate);
+    const { resolved: now, kind } = lookAgain(planned);
     if (now === planned.resolved) {
       confirmKind(planned, kind);
       confirmContent(planned);
@@ -27,11 +27,16 @@ function confirmPaths({ plan }: AdmittedCall): void {
   }
 }
 
+/** Of programs and folders only where they lead: starting something else there fails by itself. */
+function lookAgain({ param, candidate }: PlannedPath): { resolved: string; kind: PathFact["kind"] | null } {
+  return param === "" ? { resolved: resolveReal(candidate), kind: null } : resolvePath(candidate);
+}
+
 /** The files that a line names were judged by where they led, and a program opens them by their names. */
 function confirmFacts({ tool, facts }: AdmittedCall): void {
   if (tool.backend.kind !== "shell") return;
   for (const [path, real] of facts.realPaths) {
-    const { resolved: now } = resolvePath(path);
+    const now = resolveReal(path);
     if (now === real) continue;
     const message = `${JSON.stringify(path)} led to ${JSON.stringify(real)} when it was judged and leads to ${JSON.stringify(now)} now`;
     throw new Refused("execute", "PATH_CHANGED", message, { hint: "call again if this is what you want" });
@@ -39,8 +44,8 @@ function confirmFacts({ tool, facts }: AdmittedCall): void {
 }
 
 /** A place keeps its name when a device, a pipe or a second name of another file is put there. */
-function confirmKind({ param, resolved, mustBe }: PlannedPath, kind: PathFact["kind"]): void {
-  const isDevice = param !== "" && kind === "other";
+function confirmKind({ resolved, mustBe }: PlannedPath, kind: PathFact["kind"] | null): void {
+  const isDevice = kind === "other";
   const { names, isReadable } = mustBe === undefined ? ANY_FILE : lookAtFile(resolved);
   if (!isDevice && names === 1 && isReadable) return;
   const message = `${JSON.stringify(resolved)} is no longer a file like the one that was checked`;

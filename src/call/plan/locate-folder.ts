@@ -15,7 +15,7 @@ export function locateFolder({ tool, session }: ResolvedCall, look: PathLook, { 
   if (tool.backend.kind !== "command" && tool.backend.kind !== "script") return null;
   const written = tool.backend.cwd;
   // The workspace was real when it was opened; that it still is, is looked at right before the program starts.
-  if (written === null) return { param: "", candidate: config.workspace, resolved: config.workspace };
+  if (written === null) return { candidate: config.workspace, param: "", resolved: config.workspace };
   const expanded = expandSessionFolder(written, session.folder);
   const candidate = path.resolve(config.workspace, expanded);
   const fact = look(candidate);

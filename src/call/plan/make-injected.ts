@@ -1,14 +1,33 @@
 import path from "node:path";
 import { EvidenceError } from "../../evidence/evidence-error.ts";
 import { toScanId } from "../../evidence/evidence-place.ts";
+import type { CommandBackend } from "../../model/backend.ts";
 import type { ResolvedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
+import type { Tool } from "../../model/tool.ts";
 import type { PlaceValue } from "../../template/render-args.ts";
 import type { Gate } from "../gate.ts";
 import { toPlace } from "../shape/to-place.ts";
 
 /** Placeholders whose values Toolgate makes. */
-export type Injected = Readonly<Record<"_scan_id" | "_output_file" | "_output_dir" | "_evidence_dir", string>>;
+export type Injected = Readonly<Record<(typeof NAMES)[number], string>>;
+
+const NAMES = ["_scan_id", "_output_file", "_output_dir", "_evidence_dir"] as const;
+
+/** By what is written once for all calls: whether a program may be given any of them. */
+const NEEDS = new WeakMap<CommandBackend, boolean>();
+
+/** Whether a call of the tool needs them; most need none. */
+export function needsInjected({ evidence }: Pick<Tool, "evidence">, backend: CommandBackend): boolean {
+  const known = NEEDS.get(backend) ?? mayName(backend);
+  NEEDS.set(backend, known);
+  return known || evidence !== undefined;
+}
+
+function mayName({ args, stdin, variables }: CommandBackend): boolean {
+  const text = JSON.stringify([args, stdin]);
+  return variables !== undefined || NAMES.some((name) => text.includes(name));
+}
 
 /**
  * Values that exist once per call; the scan id ends like the call's own id, which ties output files to the record. The

@@ -4,6 +4,7 @@ import { inspectGitRepository } from "../../facts/git-repository.ts";
 import { Refused } from "../../model/errors.ts";
 import type { CommandPlan, PlannedPath } from "../../model/plan.ts";
 import type { CommandBackend } from "../../model/backend.ts";
+import type { Tool } from "../../model/tool.ts";
 import { toFixedEnvironment } from "../../params/command-line/to-fixed-environment.ts";
 import { freeModeArgs, freeModeEnvironment } from "../../params/free/free-mode-hardening.ts";
 import type { RepositoryLimits } from "../../params/free/option-table.ts";
@@ -13,7 +14,7 @@ import type { CheckedArguments } from "./check-arguments.ts";
 import type { Gate } from "../gate.ts";
 import { planParser } from "../shape/parser/plan-parser.ts";
 import { locateProgram } from "./locate-program.ts";
-import { makeInjected, toPlaces } from "./make-injected.ts";
+import { makeInjected, needsInjected, toPlaces } from "./make-injected.ts";
 import type { Injected } from "./make-injected.ts";
 import { repositoryEnvironment } from "./repository-environment.ts";
 import { refuseArguments } from "./refuse-arguments.ts";
@@ -34,32 +35,42 @@ export interface CommandCall extends ResolvedCall {
 export function planCommand(command: CommandCall, gate: Gate): CommandPlan {
   const { tool, backend } = command;
   const program = locateProgram(backend.binary, gate);
-  const injected = makeInjected(command, gate);
+  const injected = needsInjected(tool, backend) ? makeInjected(command, gate) : {};
   const args = planArguments(command, injected);
   const argv = [program.candidate, ...args];
   const input = planInput(command, injected);
   const parser = planParser(tool, gate);
+  // In the order of canonical JSON, which spares sorting.
   return {
-    kind: "command",
     argv,
     cwd: command.workingFolder.resolved,
-    environment: [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort(),
+    environment: environmentOf(tool),
     fixedEnvironment: {
       ...planVariables(command, injected),
       PATH: gate.programs.searchPath,
       ...repositoryEnvironment(argv),
       ...planHardening(command, gate),
     },
+    injected: isUsed(injected, [...args, input.stdin ?? ""], backend) ? injected : {},
+    kind: "command",
+    maxStderrBytes: tool.limits.maxStderrBytes,
+    maxStdoutBytes: tool.limits.maxStdoutBytes,
+    ...(parser === null ? {} : { parser }),
+    paths: [program, command.workingFolder, ...command.paths, ...(parser === null ? [] : [parser])],
     sealedEnvironment: tool.sealedEnvironment?.names ?? [],
     ...planSecrets(command),
     ...input,
-    ...(parser === null ? {} : { parser }),
-    paths: [program, command.workingFolder, ...command.paths, ...(parser === null ? [] : [parser])],
-    injected: isUsed(injected, [...args, input.stdin ?? ""], backend) ? injected : {},
     timeoutMs: command.timeoutMs,
-    maxStdoutBytes: tool.limits.maxStdoutBytes,
-    maxStderrBytes: tool.limits.maxStderrBytes,
   };
+}
+
+/** Tools are immutable. */
+const ENVIRONMENTS = new WeakMap<Tool, readonly string[]>();
+
+function environmentOf(tool: Tool): readonly string[] {
+  const known = ENVIRONMENTS.get(tool) ?? [...new Set([...BASE_ENVIRONMENT, ...tool.environment])].sort();
+  ENVIRONMENTS.set(tool, known);
+  return known;
 }
 
 /** What keeps the program's own settings from changing what runs; a tool with a template says all that itself. */
@@ -78,10 +89,7 @@ function lookAtRepository(folder: string, { config }: Gate): RepositoryLimits {
   throw new Refused("validate", "REPOSITORY_REFUSED", fact.message, { hint: fact.hint });
 }
 
-function planArguments(
-  { tool, backend, checked }: CommandCall,
-  injected: Readonly<Record<string, string>>,
-): readonly string[] {
+function planArguments({ tool, backend, checked }: CommandCall, injected: Partial<Injected>): readonly string[] {
   if (tool.input.kind === "free") return freeModeArgs(tool.input.free.binary, checked.list);
   if (tool.input.kind === "command-line") return checked.list;
   const rendered = renderArgs(backend.args, toPlaces(checked.texts, { ...backend.constants, ...injected }));
@@ -90,9 +98,13 @@ function planArguments(
 }
 
 /** Variables made from the call's values; one with an absent value is left out. */
-function planVariables({ tool, backend, checked }: CommandCall, injected: Injected): Readonly<Record<string, string>> {
+function planVariables(
+  { tool, backend, checked }: CommandCall,
+  injected: Partial<Injected>,
+): Readonly<Record<string, string>> {
+  if (backend.variables === undefined) return {};
   const places = toPlaces(checked.texts, { ...backend.constants, ...injected, _tool_name: tool.name });
-  const variables = Object.entries(backend.variables ?? {}).flatMap(([name, parts]) => {
+  const variables = Object.entries(backend.variables).flatMap(([name, parts]) => {
     const value = renderParts(parts, places);
     return value === null ? [] : [[name, value] as const];
   });
@@ -106,7 +118,7 @@ export function planSecrets({ tool }: Pick<CommandCall, "tool">): Pick<CommandPl
 }
 
 /** What the program reads; nothing when a value in it is absent. */
-function planInput({ backend, checked }: CommandCall, injected: Injected): Pick<CommandPlan, "stdin"> {
+function planInput({ backend, checked }: CommandCall, injected: Partial<Injected>): Pick<CommandPlan, "stdin"> {
   if (backend.stdin === undefined) return {};
   const stdin = renderParts(backend.stdin, toPlaces(checked.texts, { ...backend.constants, ...injected }));
   return stdin === null ? {} : { stdin };
@@ -118,6 +130,7 @@ function renderParts(parts: readonly ArgPart[], places: ReadonlyMap<string, Plac
   return pieces.includes(undefined) ? null : pieces.join("");
 }
 
-function isUsed(injected: Injected, texts: readonly string[], { variables }: CommandBackend): boolean {
-  return variables !== undefined || texts.some((text) => text.includes(injected._scan_id));
+/** Each is unique to the call: a text has it only where it was put in. */
+function isUsed({ _scan_id: scanId }: Partial<Injected>, texts: readonly string[], backend: CommandBackend): boolean {
+  return backend.variables !== undefined || (scanId !== undefined && texts.some((text) => text.includes(scanId)));
 }

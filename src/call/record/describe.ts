@@ -17,13 +17,18 @@ const MAX_KEPT_ARGUMENT_BYTES = 16_384;
 export function describeIntent(decided: DecidedCall, gate: Gate, approval: Approval | null): AuditEntry {
   const { call, decision, plan, binding } = decided;
   const { effect, code, reasons, matched } = decision;
+  const { definition, entry, parent, session } = describeWay(decided);
+  // In the order of canonical JSON, which spares sorting.
   const data = {
-    ...describeWay(decided),
-    plan: asJson(plan),
-    binding,
-    decision: { effect, reasons, matched },
-    request: describeRequest(decided, gate),
     approval: approval === null ? null : describeApproval(approval),
+    binding,
+    decision: { effect, matched, reasons },
+    definition,
+    entry,
+    parent,
+    plan: asJson(plan),
+    request: describeRequest(decided, gate),
+    session,
   };
   return {
     kind: "intent",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { orderKeys } from "../../model/canonical-json.ts";
 import type { CallerHints } from "../../model/caller.ts";
 import type { Facts, SessionFact } from "../../model/facts.ts";
 import { asJson } from "../../model/json.ts";
@@ -75,26 +76,27 @@ export function toRecordedRequest(
   const args = isPlanned ? { kept: call.args, withheld: [] } : withhold(call.args, scrub);
   const unkept = findUnkept({ hints, call }, args, facts, scrub);
   if (unkept !== null) return asJson({ version: RECORDED_VERSION, unkept } satisfies UnkeptRequest);
+  // In the order of canonical JSON, which spares sorting.
   const recorded: RecordedRequest = {
-    version: RECORDED_VERSION,
-    tool: { layer, effect, humanApproval, riskTier, groups, cedar, pathUse },
+    ...(isPlanned ? {} : { args: orderKeys(args.kept) }),
+    depth: call.depth,
+    ...toExpanded(call.expanded, args.kept),
+    folder: facts.folder,
+    found: [...facts.programs].map(([name, { file, trusted }]) => [name, file, trusted]),
+    headless: facts.headless,
     ...(hints === undefined || Object.keys(hints).length === 0 ? {} : { hints }),
-    ...(isPlanned ? {} : { args: args.kept }),
-    ...(args.withheld.length === 0 ? {} : { withheld: args.withheld }),
-    specifier: toRecordedSpecifier(call.specifier, args.kept),
+    ...(call.needsShell === true ? { needsShell: true } : {}),
     paths: call.paths.map(({ param, path, use }) =>
       use === (tool.pathUse ?? "write") ? [param, path] : [param, path, use],
     ),
-    depth: call.depth,
-    ...(call.needsShell === true ? { needsShell: true } : {}),
     ...(call.programs === undefined ? {} : { programs: call.programs }),
-    ...toExpanded(call.expanded, args.kept),
-    headless: facts.headless,
-    folder: facts.folder,
-    roots: facts.roots,
     realPaths: [...facts.realPaths].map(([path, real]) => (path === real ? [path] : [path, real])),
-    found: [...facts.programs].map(([name, { file, trusted }]) => [name, file, trusted]),
+    roots: facts.roots,
     ...(isPlain(facts.session) ? {} : { session: facts.session ?? undefined }),
+    specifier: toRecordedSpecifier(call.specifier, args.kept),
+    tool: { cedar, effect, groups, humanApproval, layer, pathUse, riskTier },
+    version: RECORDED_VERSION,
+    ...(args.withheld.length === 0 ? {} : { withheld: args.withheld }),
   };
   return asJson(recorded);
 }

@@ -28,14 +28,14 @@ export const PAUSE_KEY = "pause";
  * The policy of this moment: files, database and tools. Put together anew only when one of them has changed since. A part
  * that cannot be used denies everything, unless an earlier state of it still can be.
  */
-export function createPolicySource(options: PolicySourceOptions): () => Promise<Policy> {
+export function createPolicySource(options: PolicySourceOptions): (revision?: number) => Promise<Policy> {
   const { store, permissions, registry } = options;
   const cedarOf = createCedarSource(options);
   // A group that existed once was meant: its last tool may just be gone for now.
   const groups = new Set<string>();
   let known: { readonly key: string; readonly tools: readonly Tool[]; readonly policy: Promise<Policy> } | null = null;
-  return () => {
-    const key = `${store.revision()}:${permissions.revision}`;
+  return (revision = store.revision()) => {
+    const key = `${revision}:${permissions.revision}`;
     const tools = registry.snapshot.listed;
     if (known?.key !== key || known.tools !== tools) {
       for (const name of listGroupNames([...tools, ...listOverlays(registry.snapshot)])) groups.add(name);

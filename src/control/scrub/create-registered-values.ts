@@ -22,8 +22,7 @@ export function createRegisteredValues(parts: RegisteredValuesParts): Registered
   const { store } = parts;
   let known: Known = { revision: -1, byId: new Map(), values: [] };
   return {
-    async current() {
-      const revision = store.revision();
+    async current(revision = store.revision()) {
       if (known.revision === revision) return known.values;
       const before = known;
       const rows = await store.scrubValues.list();

@@ -20,7 +20,7 @@ export interface ScrubbingOptions {
 /** What takes secrets out of everything that leaves this process. */
 export interface Scrubbing {
   /** To be awaited before a call: sees what any process has registered since. Rejects when a value cannot be opened. */
-  refresh(): Promise<void>;
+  refresh(revision?: number): Promise<void>;
   /**
    * What takes out the given secrets in every spelling, what was registered, and what looks like a secret. The parts are
    * found in the text as it came, and all that overlaps becomes one marker.
@@ -46,8 +46,8 @@ export function createScrubbing({ patternsOff, patterns, registered }: Scrubbing
   let index = shipped;
   let common = toScrubber(index);
   return {
-    async refresh() {
-      const current = await registered.current();
+    async refresh(revision) {
+      const current = await registered.current(revision);
       if (current === values) return;
       values = current;
       index = addValues(shipped, values, REGISTERED_VALUE);

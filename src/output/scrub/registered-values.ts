@@ -1,5 +1,5 @@
 /** Values of one tenant that are taken out of everything. */
 export interface RegisteredValues {
-  /** Those of this moment; the same list as before while nothing changed. Rejects when one cannot be opened. */
-  current(): Promise<readonly string[]>;
+  /** Those of this moment, or at least of a revision; the same list while nothing changed. Rejects when one cannot be opened. */
+  current(revision?: number): Promise<readonly string[]>;
 }

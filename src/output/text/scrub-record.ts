@@ -1,3 +1,4 @@
+import { keepCanonicalJson } from "../../model/canonical-json.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { createCleaner } from "./create-cleaner.ts";
 import type { Scrubber } from "../scrub/scrubber.ts";
@@ -7,7 +8,7 @@ import type { Scrubber } from "../scrub/scrubber.ts";
  * none, which one look at the whole text shows.
  */
 export function scrubRecord<Data extends JsonObject>(data: Data, scrubber: Scrubber): Data {
-  const text = JSON.stringify(data);
+  const text = keepCanonicalJson(data);
   if (scrubber.scrub(text) === text) return data;
   return createCleaner(scrubber, true).value(data) as Data;
 }

@@ -2,7 +2,7 @@ import type { ParamSpec } from "../../model/param.ts";
 import { findMetacharacter, toCharacterPattern } from "../characters.ts";
 import type { ParamContext, ParamTypeDefinition, PathNeed } from "../param-type.ts";
 import { expandSessionFolder, isWithin, resolvePath } from "../posix-path.ts";
-import { readText } from "../read-text.ts";
+import { hasMoreBytes, readText } from "../read-text.ts";
 import { refuse } from "../refuse.ts";
 import type { Refusal } from "../refuse.ts";
 import { showValue } from "../show-value.ts";
@@ -26,7 +26,7 @@ export const path: ParamTypeDefinition<"path"> = {
     if (refusal !== null) return refusal;
     const place = toNeed(spec, read.text, context);
     const need = spec.guarded === true ? { ...place, guarded: true } : place;
-    if (new TextEncoder().encode(need.candidate).length >= MAX_PATH_BYTES) {
+    if (hasMoreBytes(need.candidate, MAX_PATH_BYTES - 1)) {
       return refuse(spec.name, "too_long", `Expected a path shorter than ${MAX_PATH_BYTES} bytes.`);
     }
     if (!need.within.some((folder) => isWithin(need.candidate, folder))) {
@@ -47,23 +47,23 @@ export const path: ParamTypeDefinition<"path"> = {
 
 /** Spellings that some program reads as another place than the one that is checked. */
 function refuseForm(spec: PathSpec, text: string): Refusal | null {
-  const shown = showValue(text);
+  const shown = (): string => showValue(text);
   if (text.split(/[/\\]/).includes("..")) {
-    return refuse(spec.name, "outside", `Path traversal ('..') is not allowed, got ${shown}.`);
+    return refuse(spec.name, "outside", `Path traversal ('..') is not allowed, got ${shown()}.`);
   }
   if (/^(?:[A-Za-z]:|~|\/\/|\\\\)/.test(text)) {
-    return refuse(spec.name, "outside", `A drive letter, '~' or a network share cannot begin a path, got ${shown}.`);
+    return refuse(spec.name, "outside", `A drive letter, '~' or a network share cannot begin a path, got ${shown()}.`);
   }
-  if (text.includes("\\")) return refuse(spec.name, "characters", `Expected / between folders, got ${shown}.`);
+  if (text.includes("\\")) return refuse(spec.name, "characters", `Expected / between folders, got ${shown()}.`);
   // Also in the long forms of UTF-8 and of old JavaScript, which some decoders still read.
   if (/%(?:25)*(?:2e|2f|5c|00|c[01]|e0%80|u00)/i.test(text)) {
-    return refuse(spec.name, "characters", `Percent-encoded dots, slashes and NUL are not allowed, got ${shown}.`);
+    return refuse(spec.name, "characters", `Percent-encoded dots, slashes and NUL are not allowed, got ${shown()}.`);
   }
   if (spec.syntax === "whitelist") return null;
-  if (text.startsWith("/")) return refuse(spec.name, "outside", `Expected a relative path, got ${shown}.`);
+  if (text.startsWith("/")) return refuse(spec.name, "outside", `Expected a relative path, got ${shown()}.`);
   const metacharacter = findMetacharacter(text);
   if (metacharacter === null) return null;
-  const message = `Expected a path without shell metacharacters, got ${metacharacter} in ${shown}.`;
+  const message = `Expected a path without shell metacharacters, got ${metacharacter} in ${shown()}.`;
   return refuse(spec.name, "characters", message);
 }
 

@@ -18,7 +18,7 @@ export function createToolSource(
   registry: ToolRegistry,
   { workspace, capabilities }: Pick<Config, "workspace" | "capabilities">,
   options: Pick<StoredOptions, "apis"> = {},
-): () => Promise<RegistrySnapshot> {
+): (revision?: number) => Promise<RegistrySnapshot> {
   const readRows = createRowReader({ ...options, ceiling: capabilities });
   let reading: Reading | null = null;
   const start = (revision: number, earlier: Reading | null): Reading => {
@@ -38,8 +38,7 @@ export function createToolSource(
     return mine;
   };
   let known: { readonly snapshot: RegistrySnapshot; readonly promise: Promise<RegistrySnapshot> } | null = null;
-  return () => {
-    const revision = store.revision();
+  return (revision = store.revision()) => {
     if (reading?.revision !== revision) reading = start(revision, reading);
     if (!reading.isDone) return reading.done.then(() => registry.snapshot);
     const { snapshot } = registry;

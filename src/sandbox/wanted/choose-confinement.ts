@@ -28,6 +28,17 @@ export interface WantedPlace {
  * `workspace`, since nothing else could hold a program to it.
  */
 export function chooseConfinement(tool: Tool, config: SandboxConfig): Confinement {
+  const ofConfig = KNOWN.get(config) ?? new WeakMap<Tool, Confinement>();
+  KNOWN.set(config, ofConfig);
+  const known = ofConfig.get(tool) ?? choose(tool, config);
+  ofConfig.set(tool, known);
+  return known;
+}
+
+/** Tools and configurations are immutable, and each call asks more than once. */
+const KNOWN = new WeakMap<SandboxConfig, WeakMap<Tool, Confinement>>();
+
+function choose(tool: Tool, config: SandboxConfig): Confinement {
   const rows = config.tools.filter((row) => matchName(row.tool, tool.name));
   const said = rows.reduce(addRow, fromSpec(tool.sandbox ?? SAYS_NOTHING));
   const isLines = tool.backend.kind === "shell" || tool.origin.format === "custom";
