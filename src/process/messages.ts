@@ -55,6 +55,7 @@ export function parseRun(header: unknown, payload: Uint8Array): RunMessage {
     maxStderrBytes: number(fields, "maxStderrBytes"),
     stream: flag(fields, "stream"),
     ownNamespace: fields["ownNamespace"] !== undefined && flag(fields, "ownNamespace"),
+    places: fields["places"] === undefined ? undefined : list(fields, "places"),
     reportsExit: fields["reportsExit"] !== undefined && flag(fields, "reportsExit"),
   };
 }

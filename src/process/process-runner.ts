@@ -20,6 +20,11 @@ export interface ProcessRequest {
    * has ended, and none when it never began, which is then told apart. @default false
    */
   readonly reportsExit?: boolean | undefined;
+  /**
+   * Absolute paths without links that it gets as descriptors 4, 5, and so on, to refer to and not to read; 3 is then
+   * nothing unless it `reportsExit`. Where one leads elsewhere by now, nothing is started. @default none
+   */
+  readonly places?: readonly string[] | undefined;
   readonly timeoutMs: number;
   /** Bytes of each stream to keep; the rest is read, hashed and dropped. */
   readonly maxStdoutBytes: number;

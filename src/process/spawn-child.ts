@@ -1,20 +1,30 @@
 import { spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
+import { holdPlaces } from "./hold-places.ts";
 import { toSpawnFailure } from "./spawn-failure.ts";
-import type { ChildStarter, StartOrder } from "./started-child.ts";
+import type { ChildStarter } from "./started-child.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
 
 /** Starts programs the way Node.js does, by fork: it works everywhere. */
 export const spawnChild: ChildStarter = (order, onFailure) => {
   const [file = "", ...args] = order.argv;
+  let held: readonly number[] = [];
   try {
+    held = holdPlaces(order.places ?? []);
     const child = spawn(file, args, {
       argv0: file,
       cwd: order.cwd,
       env: { ...order.env, [CALL_MARKER]: order.callId },
       detached: true,
       shell: false,
-      stdio: [order.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe", ...toReports(order)],
+      stdio: [
+        order.stdin === undefined ? "ignore" : "pipe",
+        "pipe",
+        "pipe",
+        order.reportsExit === true ? "pipe" : "ignore",
+        ...held,
+      ],
     });
     const { pid, stdin, stdout, stderr } = child;
     if (pid !== undefined && stdout !== null && stderr !== null) {
@@ -26,10 +36,8 @@ export const spawnChild: ChildStarter = (order, onFailure) => {
     child.once("error", (error) => onFailure(toSpawnFailure(error, order)));
   } catch (error) {
     onFailure(toSpawnFailure(error, order));
+  } finally {
+    for (const fd of held) closeSync(fd);
   }
   return undefined;
 };
-
-function toReports({ reportsExit }: StartOrder): readonly "pipe"[] {
-  return reportsExit === true ? ["pipe"] : [];
-}

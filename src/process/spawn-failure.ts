@@ -27,6 +27,7 @@ function reasonFor(errno: string): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: "the file, or the interpreter that its first line names, does not exist (ENOENT)",
     EACCES: "no permission to execute it, or to enter its folder or the working folder (EACCES)",
+    ESTALE: "a place that it may use leads somewhere else than when the call was planned (ESTALE)",
     E2BIG: "its arguments and environment are larger than the system accepts (E2BIG)",
     ENOEXEC: "it is not a program of this machine, or a script without a #! line (ENOEXEC)",
     EINVAL: "an argument or the environment holds a NUL byte or a name that no program can receive (EINVAL)",

@@ -98,7 +98,11 @@ describe("a project that nobody trusted", () => {
   it("gets its deny rules, and neither tools nor allow rules nor a laxer mode", async () => {
     workspace.write("toolgate.toml", '[permissions]\nallow = ["*"]\ndeny = ["mine"]\nmode = "autonomous"\n');
     await open();
-    expect([...gateway.runtime.registry.snapshot.tools.keys()]).toEqual(["mine", "session.status", "toolgate_extensions"]);
+    expect([...gateway.runtime.registry.snapshot.tools.keys()]).toEqual([
+      "mine",
+      "session.status",
+      "toolgate_extensions",
+    ]);
     expect((await gateway.call("mine")).error?.code).toBe("DENIED");
     expect(gateway.runtime.config.permissions.mode).toBe("default");
   });

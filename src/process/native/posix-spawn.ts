@@ -23,18 +23,20 @@ export interface SpawnOrder {
   readonly stderr: number;
   /** Becomes descriptor 3; above 2. `null`: there is none. */
   readonly reports: number | null;
+  /** Become descriptors 4, 5, and so on. */
+  readonly places: readonly number[];
 }
 
 /**
  * Returns what starts a program and gives its process number: in a session of its own, nothing open but
- * the three standard descriptors and those for reports, every signal at its default and none blocked. It throws the system's error.
+ * the three standard descriptors and those that are handed on, every signal at its default and none blocked. It throws the system's error.
  */
 export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
   const memory = new CallMemory(libc);
   const attributes = toAttributes(libc);
   const actions = Buffer.alloc(ACTIONS_BYTES);
   const pid = new Int32Array(1);
-  return ({ argv, envp, cwd, stdin, stdout, stderr, reports }) => {
+  return ({ argv, envp, cwd, stdin, stdout, stderr, reports, places }) => {
     const [argvList, envpList, paths] = memory.write([argv, envp, [cwd, "/dev/null"]]);
     const [program] = argvList ?? [];
     const [folder, nothing] = paths ?? [];
@@ -45,8 +47,8 @@ export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
       else expectSuccess(libc.actionsAddDup2(actions, stdin, 0), "dup2");
       expectSuccess(libc.actionsAddDup2(actions, stdout, 1), "dup2");
       expectSuccess(libc.actionsAddDup2(actions, stderr, 2), "dup2");
-      if (reports !== null) expectSuccess(libc.actionsAddDup2(actions, reports, REPORTS_FD), "dup2");
-      expectSuccess(libc.actionsAddCloseFrom(actions, REPORTS_FD + Number(reports !== null)), "closefrom");
+      const last = handOn(libc, actions, [reports, ...places]);
+      expectSuccess(libc.actionsAddCloseFrom(actions, last + 1), "closefrom");
       expectSuccess(libc.actionsAddChdir(actions, folder), "chdir");
       expectSuccess(libc.posixSpawn(pid, program, actions, attributes, argvList, envpList), "posix_spawn");
     } finally {
@@ -54,6 +56,15 @@ export function posixSpawn(libc: Libc): (order: SpawnOrder) => number {
     }
     return pid[0] ?? 0;
   };
+}
+
+/** Gives them the numbers from 3 on, and returns the last one. First all are moved out of the way of each other. */
+function handOn(libc: Libc, actions: Buffer, descriptors: readonly (number | null)[]): number {
+  const above = Math.max(REPORTS_FD + descriptors.length, ...descriptors.map((fd) => fd ?? 0)) + 1;
+  const add = (from: number, to: number): void => expectSuccess(libc.actionsAddDup2(actions, from, to), "dup2");
+  for (const [index, fd] of descriptors.entries()) if (fd !== null) add(fd, above + index);
+  for (const [index, fd] of descriptors.entries()) if (fd !== null) add(above + index, REPORTS_FD + index);
+  return REPORTS_FD + descriptors.findLastIndex((fd) => fd !== null);
 }
 
 /** Node.js ignores SIGPIPE, and a program would inherit that. Sets are filled by hand: the library's own leave two out. */

@@ -42,7 +42,16 @@ describe.skipIf(!linux)("what only the direct way can do", () => {
 });
 
 describe.skipIf(!linux)("a start", () => {
-  const order = { argv: ["/bin/true"], envp: [], cwd: "/", stdin: null, stdout: 1, stderr: 2, reports: null };
+  const order = {
+    argv: ["/bin/true"],
+    envp: [],
+    cwd: "/",
+    stdin: null,
+    stdout: 1,
+    stderr: 2,
+    reports: null,
+    places: [],
+  };
 
   it.each([
     ["an argument", { argv: ["/bin/true", "a\0b"] }],

@@ -1,5 +1,6 @@
 import { closeSync } from "node:fs";
 import { Socket } from "node:net";
+import { holdPlaces } from "../hold-places.ts";
 import { toSpawnFailure } from "../spawn-failure.ts";
 import type { ChildStarter, ExitListener, StartOrder, StartedChild } from "../started-child.ts";
 import { CALL_MARKER } from "../tree/marker.ts";
@@ -38,7 +39,16 @@ export async function createPosixStarter(): Promise<ChildStarter> {
 function proveItself(libc: Libc, spawn: Natives["spawn"]): void {
   const [readEnd, writeEnd] = openPipe(libc);
   try {
-    spawn({ argv: ["/"], envp: [], cwd: "/", stdin: null, stdout: writeEnd, stderr: writeEnd, reports: null });
+    spawn({
+      argv: ["/"],
+      envp: [],
+      cwd: "/",
+      stdin: null,
+      stdout: writeEnd,
+      stderr: writeEnd,
+      reports: null,
+      places: [],
+    });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EACCES") return;
     throw error;
@@ -61,10 +71,12 @@ function startChild({ libc, spawn, watch }: Natives, order: StartOrder): Started
     const [stdout, stdoutEnd] = opened();
     const [stderr, stderrEnd] = opened();
     const [reports, reportsEnd] = order.reportsExit === true ? opened() : [null, null];
+    const places = holdPlaces(order.places ?? []);
+    open.push(...places);
     const { argv, cwd } = order;
     const ends = { stdin: stdinEnd, stdout: stdoutEnd, stderr: stderrEnd, reports: reportsEnd };
-    const pid = spawn({ argv, envp: toEntries(order), cwd, ...ends });
-    open.splice(0, open.length, ...Object.values(ends).filter((end) => end !== null));
+    const pid = spawn({ argv, envp: toEntries(order), cwd, ...ends, places });
+    open.splice(0, open.length, ...Object.values(ends).filter((end) => end !== null), ...places);
     return {
       pid,
       stdin: stdin === null ? null : new Socket({ fd: stdin, readable: false, writable: true }),

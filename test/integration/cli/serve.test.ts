@@ -63,7 +63,14 @@ describe("toolgate serve", () => {
       new StdioClientTransport({ command, args, env: { PATH, ...env }, cwd: "/", stderr: "ignore" }),
     );
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["ask", "paint", "say", "session.status", "slow", "toolgate_extensions"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "ask",
+      "paint",
+      "say",
+      "session.status",
+      "slow",
+      "toolgate_extensions",
+    ]);
     const result = await client.callTool({ name: "say", arguments: { text: "over stdio" } });
     expect(JSON.stringify(result.content)).toContain("over stdio");
     await client.close();
