@@ -42,5 +42,5 @@ export default tseslint.config(
       "@typescript-eslint/no-non-null-assertion": "off",
     },
   },
-  { files: ["**/*.js", "*.config.ts"], ...tseslint.configs.disableTypeChecked },
+  { files: ["**/*.js", "**/*.mjs", "*.config.ts"], ...tseslint.configs.disableTypeChecked },
 );
