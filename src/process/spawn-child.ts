@@ -3,7 +3,7 @@ import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { holdPlaces } from "./hold-places.ts";
 import { toSpawnFailure } from "./spawn-failure.ts";
-import type { ChildStarter } from "./started-child.ts";
+import type { ChildStarter, StartOrder } from "./started-child.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
 
 /** Starts programs the way Node.js does, by fork: it works everywhere. */
@@ -18,13 +18,7 @@ export const spawnChild: ChildStarter = (order, onFailure) => {
       env: { ...order.env, [CALL_MARKER]: order.callId },
       detached: true,
       shell: false,
-      stdio: [
-        order.stdin === undefined ? "ignore" : "pipe",
-        "pipe",
-        "pipe",
-        order.reportsExit === true ? "pipe" : "ignore",
-        ...held,
-      ],
+      stdio: [order.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe", ...toFurther(order, held)],
     });
     const { pid, stdin, stdout, stderr } = child;
     if (pid !== undefined && stdout !== null && stderr !== null) {
@@ -41,3 +35,8 @@ export const spawnChild: ChildStarter = (order, onFailure) => {
   }
   return undefined;
 };
+
+function toFurther({ reportsExit }: StartOrder, held: readonly number[]): readonly ("pipe" | "ignore" | number)[] {
+  if (reportsExit !== true && held.length === 0) return [];
+  return [reportsExit === true ? "pipe" : "ignore", ...held];
+}

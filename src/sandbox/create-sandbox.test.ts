@@ -85,7 +85,7 @@ describe.skipIf(!hasBwrap)("createSandbox (skipped without /usr/bin/bwrap)", () 
     stderr = "";
     await Promise.all([sandbox.prepare(), sandbox.prepare()]);
     await sandbox.prepare();
-    expect([sandbox.state.ok, runs]).toEqual([true, 4]);
+    expect([sandbox.state.ok, runs]).toEqual([true, 6]);
   });
 
   it("does not fail with the probe", async () => {

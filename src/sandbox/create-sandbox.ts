@@ -5,6 +5,7 @@ import { prepareBubblewrap } from "./bubblewrap/prepare-bubblewrap.ts";
 import { confineWithContainer } from "./container/confine-with-container.ts";
 import { prepareContainer } from "./container/prepare-container.ts";
 import { createMissingTable } from "./guard/missing-table.ts";
+import { createRunningTable } from "./guard/running-table.ts";
 import type { EngineState, Sandbox, SandboxProbe } from "./sandbox.ts";
 
 export interface SandboxOptions {
@@ -56,10 +57,10 @@ async function prepareEngine(options: SandboxOptions): Promise<Engine> {
 async function useBubblewrap({ probe, workspaceRoots }: SandboxOptions): Promise<Engine> {
   const { state, tools } = await prepareBubblewrap(probe, workspaceRoots);
   if (tools === null) return { state, confine: null };
-  const missing = createMissingTable();
+  const tables = { missing: createMissingTable(), running: createRunningTable() };
   return {
     state,
-    confine: (argv, planned, place) => confineWithBubblewrap(argv, planned, place, { tools, missing }),
+    confine: (argv, planned, place) => confineWithBubblewrap(argv, planned, place, { tools, ...tables }),
   };
 }
 

@@ -26,6 +26,8 @@ export interface ConfinedPlace {
   readonly hidden: readonly string[];
   /** Absolute paths that stay read-only inside what is writable: what sets the rules of Toolgate and of other programs. */
   readonly fixed: readonly string[];
+  /** Absolute paths that may be written inside what is writable, but not moved or replaced. @default none */
+  readonly held?: readonly string[] | undefined;
   /** Absolute folders, writable, in which nothing new that sets rules may be left behind. */
   readonly guarded: readonly string[];
   /** Names of the variables that the program gets; a container is handed them by name. */
@@ -37,6 +39,8 @@ export interface ConfinedPlace {
 /** The same program, started inside. */
 export interface ConfinedProgram {
   readonly argv: readonly string[];
+  /** To be handed on as descriptors from 4 on, so that nobody can exchange them any more. */
+  readonly places: readonly string[];
   readonly cwd: string;
   /** Set besides the program's own environment. */
   readonly env: Readonly<Record<string, string>>;

@@ -294,6 +294,7 @@ describe.skipIf(left !== null)(
           maxStderrBytes: 1_000_000,
           stream: false,
           reportsExit: true,
+          places: confined.places,
         });
         expect(Buffer.from(stderr).toString()).toMatch(/fork/i);
         expect(durationMs).toBeLessThan(15_000);

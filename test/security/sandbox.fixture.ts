@@ -130,6 +130,7 @@ async function runIn(bench: Pick<SandboxBench, "runner" | "sandbox">, order: Ord
     maxStderrBytes: 100_000,
     stream: false,
     reportsExit: confined.explain !== null,
+    places: confined.places,
   });
   const output = [result.stdout, result.stderr].map((bytes) => Buffer.from(bytes).toString()).join("");
   return {
@@ -144,9 +145,9 @@ function confine(
   callId: string,
   sandbox: Sandbox,
   { folder, argv, how }: Order,
-): Pick<ConfinedProgram, "argv" | "cwd" | "settle" | "explain"> {
+): Pick<ConfinedProgram, "argv" | "cwd" | "settle" | "explain" | "places"> {
   const workspace = path.join(folder, "ws");
-  if (how === "none") return { argv, cwd: workspace, settle: () => [], explain: null };
+  if (how === "none") return { argv, cwd: workspace, settle: () => [], explain: null, places: [] };
   const config = toConfig(folder, how);
   const protectedFolders = [path.join(folder, "data")];
   const session = { id: "s", folder: path.join(folder, "data/sessions/s") };

@@ -74,6 +74,7 @@ const sandbox: Sandbox = {
     cleanup: null,
     settle: () => [],
     explain: null,
+    places: [],
   }),
 };
 
@@ -354,7 +355,15 @@ describe("what has to be done after a confined program", () => {
   function toContainer(cleanup: readonly string[]): Sandbox {
     return {
       ...sandbox,
-      confine: (argv) => ({ argv, cwd: "/", env: { SET: "inside" }, cleanup, settle: () => [left], explain: null }),
+      confine: (argv) => ({
+        argv,
+        cwd: "/",
+        env: { SET: "inside" },
+        cleanup,
+        settle: () => [left],
+        explain: null,
+        places: [],
+      }),
     };
   }
 

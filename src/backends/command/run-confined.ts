@@ -72,7 +72,11 @@ async function runInside(
   const { argv, env, callId } = request;
   const confined = parts.sandbox.confine(argv, planned, { ...place, environment: Object.keys(env) });
   const inside = { argv: confined.argv, cwd: confined.cwd, env: { ...env, ...confined.env } };
-  const how = { ownNamespace: planned.engine === "bubblewrap", reportsExit: confined.explain !== null };
+  const how = {
+    ownNamespace: planned.engine === "bubblewrap",
+    reportsExit: confined.explain !== null,
+    places: confined.places,
+  };
   const running = parts.runner.run({ ...request, ...inside, ...how }, events, signal);
   // A listener of the call may have thrown; what has to be done afterwards is done all the same.
   await running.catch(() => undefined);

@@ -29,6 +29,7 @@ export async function prepareBubblewrap(
   const { code, stdout, stderr } = await probe([bwrap, "--version"]);
   const version = /(\d+)\.(\d+)[.\d]*/.exec(stdout);
   if (code !== 0 || version === null) return failed(explainFailure(stderr).reason, INSTALL);
+  const help = await probe([bwrap, "--help"]);
   const minor = Number(version[1]) * 1000 + Number(version[2]);
   const tools: BubblewrapTools = {
     bwrap,
@@ -36,9 +37,11 @@ export async function prepareBubblewrap(
     canDisableNamespaces: minor >= DISABLES_NAMESPACES,
     isRoot: process.getuid?.() === 0,
     links: readLinks(),
+    // Some systems have it in older versions, too.
+    canBindOpen: help.stdout.includes("--ro-bind-fd FD"),
     canLimitSize: minor >= LIMITS_SIZE,
   };
-  const tried = await probe(toBwrapArgv([TRUE], TRIAL, TRIAL_PLACE, { tools, look: lookAtPlace }));
+  const tried = await probe(toBwrapArgv([TRUE], TRIAL, TRIAL_PLACE, { tools, look: lookAtPlace }).argv);
   if (tried.code !== 0) {
     const { reason, hint } = explainFailure(tried.stderr);
     return failed(reason, hint);

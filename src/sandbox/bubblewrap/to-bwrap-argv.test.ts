@@ -12,6 +12,7 @@ const TOOLS: BubblewrapTools = {
   isRoot: true,
   links: { "/bin": "usr/bin" },
   canLimitSize: false,
+  canBindOpen: false,
 };
 const PLANNED: PlannedSandbox = {
   profile: "workspace",
@@ -40,7 +41,7 @@ function build(
     tools = {},
   }: { readonly place?: Partial<ConfinedPlace>; readonly tools?: Partial<BubblewrapTools> } = {},
 ): string {
-  const argv = toBwrapArgv(
+  const { argv } = toBwrapArgv(
     ["/usr/bin/env", "-i", "--", "a b"],
     { ...PLANNED, ...planned },
     { ...PLACE, ...place },
@@ -96,7 +97,7 @@ describe("toBwrapArgv", () => {
   it("stands inside a place with nothing but the bridge when hosts are declared", () => {
     const argv = build({ network: { kind: "hosts", hosts: ["a.example"] } }, { place: { proxySocket: "/s" } });
     expect(argv).toMatch(
-      /^\/usr\/bin\/bwrap --unshare-user --unshare-net --die-with-parent --dev-bind \/ \/ -- \S+ \S+bridge-main\.ts \/s quiet \/usr\/bin\/bwrap /,
+      /^\/usr\/bin\/bwrap --unshare-user --unshare-net --die-with-parent --dev-bind \/ \/ -- \S+ \S+bridge-main\.ts \/s 0 \/usr\/bin\/bwrap /,
     );
     expect(argv.match(/--unshare-net/g)).toHaveLength(1);
     expect(argv).not.toContain("--bind /s");

@@ -10,6 +10,12 @@ import { MADE_FOLDERS, PRIVATE_FOLDERS, SYSTEM_PLACES } from "./system-places.ts
 /** Bytes that may be written to what is private, where bubblewrap can limit it: it is memory. */
 const PRIVATE_BYTES = 2 * 1024 ** 3;
 
+export interface MountOptions extends Pick<BubblewrapTools, "canLimitSize" | "isRoot" | "links"> {
+  readonly look: PlaceLook;
+  /** The descriptor by which a place is handed on; `null`: it is named by its path. */
+  readonly hold: (path: string) => number | null;
+}
+
 /**
  * What is mounted, in order. What hides comes last, so that nothing that a program could exchange for a link while the
  * others are mounted can lift it.
@@ -17,9 +23,9 @@ const PRIVATE_BYTES = 2 * 1024 ** 3;
 export function toMounts(
   planned: PlannedSandbox,
   place: ConfinedPlace,
-  look: PlaceLook,
-  { canLimitSize, isRoot, links }: Pick<BubblewrapTools, "canLimitSize" | "isRoot" | "links">,
+  { look, hold, canLimitSize, isRoot, links }: MountOptions,
 ): readonly string[] {
+  const toMount = (one: ArrangedPlace): readonly string[] => toBind(one, hold);
   const isIsolated = planned.profile === "isolated";
   const own = PRIVATE_FOLDERS.filter((folder) => look(folder) === "folder");
   const isVisible = (path: string): boolean =>
@@ -64,7 +70,9 @@ function toBase(isIsolated: boolean, links: BubblewrapTools["links"], look: Plac
 }
 
 /** A device cannot be opened where bubblewrap puts it, so what it covers can neither be read nor written. */
-function toMount({ path, access }: ArrangedPlace): readonly string[] {
+function toBind({ path, access }: ArrangedPlace, hold: MountOptions["hold"]): readonly string[] {
   if (access === "empty") return ["--ro-bind", "/dev/null", path];
-  return [access === "write" ? "--bind" : "--ro-bind", path, path];
+  const option = access === "write" ? "--bind" : "--ro-bind";
+  const fd = hold(path);
+  return fd === null ? [option, path, path] : [`${option}-fd`, String(fd), path];
 }

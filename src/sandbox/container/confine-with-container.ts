@@ -17,6 +17,7 @@ export function confineWithContainer(
   const guard = guardRuleFiles(place.guarded, place.callId);
   return {
     argv: toContainerArgv(argv, planned, place, { client, look: lookAtPlace }),
+    places: [],
     cwd: "/",
     env: {},
     cleanup: [client.file, "rm", "--force", toContainerName(place.callId)],

@@ -32,7 +32,7 @@ export interface ArrangeOptions {
  */
 export function arrangePlaces(
   planned: Pick<PlannedSandbox, "writable" | "readable">,
-  { visible, hidden, fixed }: Pick<ConfinedPlace, "visible" | "hidden" | "fixed">,
+  { visible, hidden, fixed, held = [] }: Pick<ConfinedPlace, "visible" | "hidden" | "fixed" | "held">,
   { look, isVisible }: ArrangeOptions,
 ): Arranged {
   const find = (access: ArrangedPlace["access"], paths: readonly string[]): readonly ArrangedPlace[] =>
@@ -50,7 +50,9 @@ export function arrangePlaces(
   const shown = [...writable, ...readable];
   const kept = find("read", outermost(fixed)).filter(({ path }) => isKept(path, writable, masks));
   const covering = masks.filter(({ path }) => isVisible(path) || contains(shown, path));
-  const pins = find("write", findPins([...kept, ...covering], writable)).filter(({ path }) => !contains(kept, path));
+  const still = find("write", held).filter(({ path }) => isKept(path, writable, masks));
+  const steps = [...still.map(({ path }) => path), ...findPins([...kept, ...still, ...covering], writable)];
+  const pins = find("write", [...new Set(steps)]).filter(({ path }) => !contains(kept, path));
   const all = [...shown, ...pins, ...kept].sort(compareDepth);
   return {
     shown: all.filter(({ path }) => !isMasked(path)),
