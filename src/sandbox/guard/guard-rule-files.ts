@@ -1,22 +1,41 @@
-import { readdirSync, renameSync } from "node:fs";
+import { readdirSync, readlinkSync, renameSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { findRuleFile } from "../../policy/protected-paths/denied-files.ts";
+import { isRepository } from "./list-repositories.ts";
 
 export interface RuleFileGuard {
-  /** Moves aside what is new, and returns where it was. */
+  /** Moves aside what is new, puts links back, and returns where that was. */
   settle(): readonly string[];
 }
 
-/** What does not exist yet cannot be kept from being made. So it is looked for when nothing runs any more. */
+/** What does not exist yet, and a link, cannot be held in place. So they are looked for when nothing runs any more. */
 export function guardRuleFiles(folders: readonly string[], callId: string): RuleFileGuard {
-  const before = new Map(folders.map((folder) => [folder, new Set(listRuleFiles(folder))]));
+  const before = new Map(folders.map((folder) => [folder, readLinks(folder)]));
   return {
     settle: () =>
       folders.flatMap((folder) => {
-        const added = listRuleFiles(folder).filter((name) => before.get(folder)?.has(name) !== true);
-        return added.map((name) => moveAside(path.join(folder, name), callId));
+        const known = before.get(folder) ?? new Map<string, string | null>();
+        const now = readLinks(folder);
+        const added = [...now.keys()].filter((name) => !known.has(name));
+        for (const name of added) moveAside(path.join(folder, name), callId);
+        const changed = [...known].filter(([name, target]) => target !== null && now.get(name) !== target);
+        for (const [name, target] of changed) putBack(path.join(folder, name), target ?? "", callId);
+        return [...added, ...changed.map(([name]) => name)].map((name) => path.join(folder, name));
       }),
   };
+}
+
+/** The names that set rules, with where they lead, as written; `null`: no link. */
+function readLinks(folder: string): ReadonlyMap<string, string | null> {
+  return new Map(listRuleFiles(folder).map((name) => [name, readLink(path.join(folder, name))]));
+}
+
+function readLink(file: string): string | null {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return null;
+  }
 }
 
 /** Of a repository: what makes git read its settings from elsewhere, or run something. */
@@ -24,7 +43,7 @@ const GIT_NAMES: ReadonlySet<string> = new Set(["commondir", "config", "config.w
 
 /** Names in a folder that set rules for other programs. A new repository is none: whoever makes one wants it. */
 export function listRuleFiles(folder: string): readonly string[] {
-  const isGit = path.basename(folder) === ".git";
+  const isGit = isRepository(folder);
   return readNames(folder).filter((name) =>
     isGit ? GIT_NAMES.has(name) : name !== ".git" && findRuleFile(path.join(folder, name)) !== null,
   );
@@ -39,11 +58,19 @@ function readNames(folder: string): readonly string[] {
 }
 
 /** The name of a link is moved, never what it leads to. What cannot be moved is still reported. */
-function moveAside(file: string, callId: string): string {
+function moveAside(file: string, callId: string): void {
   try {
     renameSync(file, `${file}.left-by-${callId}`);
   } catch {
     // Gone, or on a disk without room; there is nothing else to do about it.
   }
-  return file;
+}
+
+function putBack(file: string, target: string, callId: string): void {
+  moveAside(file, callId);
+  try {
+    symlinkSync(target, file);
+  } catch {
+    // As above.
+  }
 }

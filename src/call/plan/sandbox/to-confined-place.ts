@@ -7,6 +7,7 @@ import type { ProgramPlan } from "../../../model/plan.ts";
 import { isProgramPlan } from "../../../model/plan.ts";
 import { isWithin } from "../../../params/posix-path.ts";
 import { listRuleFiles } from "../../../sandbox/guard/guard-rule-files.ts";
+import { listRepositories } from "../../../sandbox/guard/list-repositories.ts";
 import { listCredentials } from "../../../sandbox/places/list-credentials.ts";
 import type { ConfinedPlace } from "../../../sandbox/sandbox.ts";
 import { listRulePlaces } from "./list-rule-places.ts";
@@ -31,7 +32,7 @@ export function toConfinedPlace(
     visible: listVisible(plan),
     hidden: [...protectedFolders, ...listHidden(config).filter((place) => !isGranted(place))],
     fixed: listFixed(folders, plan.cwd, config).filter((place) => !isGranted(place)),
-    guarded: folders.flatMap((folder) => [folder, path.join(folder, ".git")]).filter(isFolder),
+    guarded: folders.flatMap((folder) => [folder, ...listRepositories(path.join(folder, ".git"))]).filter(isFolder),
     environment: listVariables(plan),
     proxySocket: null,
   };
@@ -58,10 +59,17 @@ function listFixed(folders: readonly string[], cwd: string, config: Config): rea
   const looked = [...folders, ...folders.filter((folder) => isWithin(cwd, folder)).map(() => cwd)];
   const named = [...new Set(looked)].flatMap((folder) => [
     ...listRuleFiles(folder).map((name) => path.join(folder, name)),
-    ...listGitPlaces(path.join(folder, ".git")),
+    ...listRepositories(path.join(folder, ".git")).flatMap(listGitPlaces),
   ]);
-  const own = listRulePlaces(config).filter((place) => folders.some((folder) => isWithin(place, folder)));
-  return [...new Set([...own, ...named])];
+  const own = listRulePlaces(config).filter((place) => isInside(place, folders));
+  // What a link leads to sets the rules, wherever it stands.
+  const led = named.map((place) => resolvePath(place).resolved).filter((place) => isInside(place, folders));
+  return [...new Set([...own, ...named, ...led])];
+}
+
+/** A folder that is writable as a whole does not count: a link to all of it is nobody's rules. */
+function isInside(place: string, folders: readonly string[]): boolean {
+  return !folders.includes(place) && folders.some((folder) => isWithin(place, folder));
 }
 
 /** Of a worktree or submodule, `.git` is a file that says where its repository is. */
