@@ -69,12 +69,22 @@ async function findConfinement(): Promise<readonly string[] | null> {
     const argv = readdirSync("/proc").map(readArguments).find(isOurs);
     if (argv !== undefined) {
       await running;
-      return argv.slice(0, argv.lastIndexOf("--") + 1);
+      return toPlain(argv.slice(0, argv.lastIndexOf("--") + 1));
     }
     await sleep(5);
   }
   await running;
   return null;
+}
+
+/** Without descriptors, which a bare start has none of: the same places by their paths. */
+function toPlain(argv: readonly string[]): readonly string[] {
+  const reports = argv.indexOf("--json-status-fd");
+  const kept = argv.filter((_, index) => reports === -1 || (index !== reports && index !== reports + 1));
+  return kept.map((word, index) => {
+    if (kept[index - 1]?.endsWith("bind-fd") === true) return kept[index + 1] ?? "";
+    return word.endsWith("bind-fd") ? word.slice(0, -"-fd".length) : word;
+  });
 }
 
 function isOurs(argv: readonly string[]): boolean {
