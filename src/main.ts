@@ -300,10 +300,14 @@ function callbackOf({ name, origin }: Tool, callbacks: Readonly<Record<string, H
   return origin.format === "toolclad" && Object.hasOwn(callbacks, name) ? callbacks[name] : undefined;
 }
 
-/** The data folder, what calls printed, and the folder that holds the person's configuration and tools. */
-function protectedFolders({ dataFolder, output, toolFolders }: Config): readonly string[] {
+/** The data folder, what calls printed, the person's configuration and tools, and files that hold secrets or the way to them. */
+function protectedFolders({ dataFolder, output, toolFolders, secrets }: Config): readonly string[] {
+  const kept = secrets.providers.flatMap((provider) => {
+    if (provider.kind === "file") return [provider.folder];
+    return provider.kind === "vault" && "file" in provider.token ? [provider.token.file] : [];
+  });
   const own = toolFolders.filter(({ layer }) => layer === "user").map(({ folder }) => path.dirname(folder));
-  return [dataFolder, output.evidence.folder, ...own].map((folder) => resolvePath(folder).resolved);
+  return [dataFolder, output.evidence.folder, ...own, ...kept].map((folder) => resolvePath(folder).resolved);
 }
 
 /** What other processes change in the database, and what people change in files, that nothing else tells. */

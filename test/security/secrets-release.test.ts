@@ -203,7 +203,7 @@ describe("a key that changes while calls go on", () => {
     const text = JSON.stringify({
       name: "stored",
       description: "Prints",
-      command: `node -e "console.log(process.env.PIN.length)"`,
+      command: "printenv PIN",
       parameters: { type: "object", properties: {} },
     });
     const audience = { kind: "everybody" } as const;
@@ -217,7 +217,7 @@ describe("a key that changes while calls go on", () => {
       }
       await promisify(execFile)(process.execPath, [fixture, workspace.dataFolder]);
     }
-    expect(JSON.stringify(await gateway.call("stored"))).toContain(`${VALUE.length}\\n`);
+    expect(JSON.stringify(await gateway.call("stored"))).toContain("[REDACTED]\\n");
     expect(gateway.runtime.registry.snapshot.tools.get("stored")?.definitionHash).toBe(hash);
     await keep({ name: "later", value: "another-value" });
     expect(await gateway.call("my.print")).toMatchObject({ status: "success" });
@@ -245,3 +245,30 @@ describe("a word about a tool that only the project has", () => {
     },
   );
 });
+
+describe("files in which secrets are kept", () => {
+  it.each([
+    ["a folder of them", '[[secrets.providers]]\nkind = "file"\nfolder = "kept"\n'],
+    [
+      "the token of a store",
+      '[[secrets.providers]]\nkind = "vault"\nurl = "https://vault.example.com"\ntoken_file = "kept/token"\n',
+    ],
+  ])("are out of the sight of confined programs, redirects and file tools: %s", async (_what, provider) => {
+    workspace.write("kept/token", VALUE);
+    const config = `${CONFIG}[packs]\nshell = true\nfs = true\n${provider}`;
+    workspace.write("tools/look.toml", look("cat kept/token; cat < kept/token"));
+    await openGateway(config);
+    const outcomes = await Promise.all([
+      gateway.call("at.look"),
+      gateway.call("fs.read", { path: "kept/token" }),
+      gateway.call("shell.exec", { command: "cat < kept/token" }),
+    ]);
+    expect(JSON.stringify(outcomes)).not.toContain(VALUE);
+    expect(outcomes.map(({ status }) => status)).toEqual(["failed", "refused", "refused"]);
+  });
+});
+
+function look(script: string): string {
+  const args = JSON.stringify(["-c", script]);
+  return `name = "at.look"\ndescription = "x"\nkind = "command"\nbinary = "sh"\nargs = ${args}\n[sandbox]\nprofile = "workspace"\n`;
+}
