@@ -22,6 +22,8 @@ export interface ConfinedPlace {
   readonly cwd: string;
   /** Absolute; shown read-only in every profile, such as the program itself. */
   readonly visible: readonly string[];
+  /** Links among the names that programs are started by, and the absolute file that each leads to. @default none */
+  readonly links?: Readonly<Record<string, string>> | undefined;
   /** Absolute paths that are kept out of sight whatever the profile shows: files and folders, links followed. */
   readonly hidden: readonly string[];
   /** Absolute paths that stay read-only inside what is writable: what sets the rules of Toolgate and of other programs. */

@@ -1,5 +1,5 @@
 import type { AdmittedCall } from "../../model/call.ts";
-import type { ProgramPlan, ScriptPlan } from "../../model/plan.ts";
+import type { ProgramPlan } from "../../model/plan.ts";
 import { isProgramPlan } from "../../model/plan.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import { ownProgramFiles } from "../../process/own-program-files.ts";
@@ -60,18 +60,7 @@ function toProcessRequest(
     stream: context.onEvent !== undefined,
   };
   if (plan.kind === "command") return { ...surroundings, argv: plan.argv };
-  return toScriptRequest({ steps: toReachable(plan), memoryBytes: plan.sandbox?.limits.memoryBytes }, surroundings);
-}
-
-/** Inside a confinement a link in a private folder is not there; what it was checked to lead to is. */
-function toReachable({ sandbox, steps, paths }: ScriptPlan): ScriptPlan["steps"] {
-  if (sandbox === undefined) return steps;
-  const real = new Map(paths.map(({ candidate, resolved }) => [candidate, resolved]));
-  const reach = (program = ""): string => (program.startsWith("/tmp/") ? (real.get(program) ?? program) : program);
-  return steps.map((step) => ({
-    ...step,
-    stages: step.stages.map((stage) => ({ ...stage, argv: [reach(stage.argv[0]), ...stage.argv.slice(1)] })),
-  }));
+  return toScriptRequest({ steps: plan.steps, memoryBytes: plan.sandbox?.limits.memoryBytes }, surroundings);
 }
 
 /** The process that joins the programs of a script has to be seen, and needs more than they may: they are limited one by one. */

@@ -8,7 +8,7 @@ import type { RunningTable } from "../guard/running-table.ts";
 import { lookAtPlace } from "../look-at-place.ts";
 import type { ConfinedPlace, ConfinedProgram } from "../sandbox.ts";
 import { explainStart } from "./explain-start.ts";
-import { PRIVATE_FOLDERS, RESOLVER_FILE } from "./system-places.ts";
+import { RESOLVER_FILE } from "./system-places.ts";
 import { toBwrapArgv } from "./to-bwrap-argv.ts";
 import type { BubblewrapTools, BwrapCommand } from "./to-bwrap-argv.ts";
 
@@ -28,7 +28,7 @@ export function confineWithBubblewrap(
   expectUnmoved(planned, place);
   const visible = [...place.visible, ...(planned.network.kind === "all" ? findResolver() : [])];
   const where = { ...place, visible, held: running.held() };
-  const command = toBwrapArgv(toReachable(argv), planned, where, { tools, look: lookAtPlace, hasDescriptors: true });
+  const command = toBwrapArgv(argv, planned, where, { tools, look: lookAtPlace, hasDescriptors: true });
   const { writable } = planned;
   const { mounted } = command;
   const forget = running.enter({ writable, mounted, movable: findMovable(command, planned) });
@@ -52,12 +52,6 @@ export function confineWithBubblewrap(
     forget();
     throw error;
   }
-}
-
-/** A link that lies where every program has its own folder is not there inside; what it leads to is. */
-function toReachable([program = "", ...args]: readonly string[]): readonly string[] {
-  const isHidden = PRIVATE_FOLDERS.some((folder) => isWithin(program, folder)) && lookAtPlace(program) === "link";
-  return [isHidden ? realpathSync.native(program) : program, ...args];
 }
 
 /**

@@ -6,10 +6,19 @@ export function explainStart(stderr: string): NeverBegan {
   const said = stderr.trim().split("\n").at(-1) ?? "";
   const [, program, reason = ""] = /^bwrap: execvp (.*): ([^:]+)$/.exec(said) ?? [];
   if (program !== undefined) {
-    return { errno: REASONS[reason] ?? "EINVAL", message: `${showText(program)}, inside its confinement: ${reason}` };
+    return {
+      errno: REASONS[reason] ?? "EINVAL",
+      message: `${showText(program)}, inside its confinement: ${reason}${hintAt(reason)}`,
+    };
   }
   const why = said === "" ? "it said nothing" : showText(said, 300);
   return { errno: "SANDBOX_UNAVAILABLE", message: `it could not be confined as planned: ${why}` };
+}
+
+/** The file itself was there when the call was planned, so what is missing is out of sight. */
+function hintAt(reason: string): string {
+  if (reason !== "No such file or directory") return "";
+  return " (it, or the interpreter that its first line names, is not shown there; `readable` in [sandbox] shows a folder)";
 }
 
 const REASONS: Readonly<Record<string, string>> = {

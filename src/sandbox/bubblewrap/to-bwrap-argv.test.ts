@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
+import type { PlaceLook } from "../look-at-place.ts";
 import type { ConfinedPlace } from "../sandbox.ts";
 import { toBwrapArgv } from "./to-bwrap-argv.ts";
 import type { BubblewrapTools } from "./to-bwrap-argv.ts";
@@ -39,7 +40,12 @@ function build(
   {
     place = {},
     tools = {},
-  }: { readonly place?: Partial<ConfinedPlace>; readonly tools?: Partial<BubblewrapTools> } = {},
+    look = (path) => (/\.netrc$|\.toml$/.test(path) ? "file" : path === "/var/run" ? "link" : "folder"),
+  }: {
+    readonly place?: Partial<ConfinedPlace>;
+    readonly tools?: Partial<BubblewrapTools>;
+    readonly look?: PlaceLook;
+  } = {},
 ): string {
   const { argv } = toBwrapArgv(
     ["/usr/bin/env", "-i", "--", "a b"],
@@ -47,7 +53,7 @@ function build(
     { ...PLACE, ...place },
     {
       tools: { ...TOOLS, ...tools },
-      look: (path) => (/\.netrc$|\.toml$/.test(path) ? "file" : path === "/var/run" ? "link" : "folder"),
+      look,
     },
   );
   return argv.join(" ");
@@ -69,6 +75,28 @@ describe("toBwrapArgv", () => {
   it("shows a workspace that stands in what is private", () => {
     const argv = build({ writable: ["/tmp/w"] }, { place: { cwd: "/tmp/w", fixed: [] } });
     expect(argv).toContain("--ro-bind / / --tmpfs /tmp --bind /tmp/w /tmp/w --tmpfs /run");
+  });
+
+  it("shows a program behind a link under its own name, and no link that is there anyway or covered", () => {
+    const links = {
+      "/opt/.bin/node": "/opt/node/bin/node",
+      "/usr/bin/node": "/opt/node/bin/node",
+      "/w/node": "/opt/node/bin/node",
+      "/h/.ssh/node": "/opt/node/bin/node",
+      "/proc/1/exe": "/opt/node/bin/node",
+    };
+    const place = { links, visible: ["/opt/node/bin/node"] };
+    const look: PlaceLook = (path) => (path in links ? "link" : path.endsWith("/node") ? "file" : "folder");
+    const isolated = build({ profile: "isolated" }, { place, look });
+    expect(isolated.match(/--symlink \S+ \S+/g)).toEqual([
+      "--symlink usr/bin /bin",
+      "--symlink /opt/node/bin/node /opt/.bin/node",
+    ]);
+    expect(isolated).toContain("--ro-bind /opt/node/bin/node /opt/node/bin/node");
+    expect(build({}, { place, look })).not.toContain("--symlink");
+    const below = { "/tmp/.bin/node": "/opt/node/bin/node" };
+    const own = build({}, { place: { links: below }, look: (path) => (path in below ? "link" : "folder") });
+    expect(own).toContain("--symlink /opt/node/bin/node /tmp/.bin/node --dev /dev");
   });
 
   it.each(["/", "/tmp", "/run", "/run/user", "/proc", "/dev", "/sys", "/var"])(

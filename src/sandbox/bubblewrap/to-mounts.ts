@@ -46,6 +46,7 @@ export function toMounts(
     ...made.filter(holdsOne).flatMap(empty),
     ...shown.flatMap(toMount),
     ...made.filter((folder) => !holdsOne(folder)).flatMap(empty),
+    ...toLinks(place, (path) => isVisible(path) || shown.some((one) => isWithin(path, one.path)), look),
     ...["--dev", "/dev", "--proc", "/proc", ...(isRoot ? ["--remount-ro", "/proc"] : [])],
     ...covered.flatMap((one) => (one.access === "empty" && one.kind === "folder" ? empty(one.path) : toMount(one))),
     ...(isIsolated ? ["--remount-ro", "/"] : []),
@@ -67,6 +68,18 @@ function toBase(isIsolated: boolean, links: BubblewrapTools["links"], look: Plac
     if (target !== undefined) return ["--symlink", target, path];
     return look(path) === "missing" ? [] : ["--ro-bind-try", path, path];
   });
+}
+
+/** A program is started by its own name, which may be a link that nothing else shows. */
+function toLinks(
+  { links = {}, hidden }: Pick<ConfinedPlace, "links" | "hidden">,
+  isThere: (path: string) => boolean,
+  look: PlaceLook,
+): readonly string[] {
+  const isKept = (path: string): boolean => [...hidden, ...MADE_FOLDERS].some((folder) => isWithin(path, folder));
+  return Object.entries(links).flatMap(([link, target]) =>
+    look(link) === "link" && !isThere(link) && !isKept(link) ? ["--symlink", target, link] : [],
+  );
 }
 
 /** A device cannot be opened where bubblewrap puts it, so what it covers can neither be read nor written. */

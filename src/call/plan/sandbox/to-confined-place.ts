@@ -30,6 +30,7 @@ export function toConfinedPlace(
     callId: call.id,
     cwd: plan.cwd,
     visible: listVisible(plan),
+    links: listLinks(plan),
     hidden: [...protectedFolders, ...listHidden(config).filter((place) => !isGranted(place))],
     fixed: listFixed(folders, plan.cwd, config).filter((place) => !isGranted(place)),
     guarded: folders.flatMap((folder) => [folder, ...listRepositories(path.join(folder, ".git"))]).filter(isFolder),
@@ -38,14 +39,21 @@ export function toConfinedPlace(
   };
 }
 
-/** The programs, under the names they are started by, and the folders in which they work. */
+/** The programs, and the folders in which they work. */
 function listVisible(plan: ProgramPlan): readonly string[] {
-  const own = plan.paths
-    .filter(({ param }) => param === "")
-    .flatMap(({ candidate, resolved }) => [candidate, resolved]);
+  const own = listPrograms(plan).flatMap(({ candidate, resolved }) => [candidate, resolved]);
   if (plan.kind === "command") return own;
   const folders = plan.steps.flatMap(({ cwd }) => (cwd === undefined ? [] : [cwd]));
   return [...own, ...folders, process.execPath, OWN_CODE];
+}
+
+function listLinks(plan: ProgramPlan): Readonly<Record<string, string>> {
+  const links = listPrograms(plan).filter(({ candidate, resolved }) => candidate !== resolved);
+  return Object.fromEntries(links.map(({ candidate, resolved }) => [candidate, resolved]));
+}
+
+function listPrograms({ paths }: ProgramPlan): ProgramPlan["paths"] {
+  return paths.filter(({ param }) => param === "");
 }
 
 /** Credentials, what the operator keeps from the file tools, and what other calls printed. */
