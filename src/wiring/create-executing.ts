@@ -15,6 +15,7 @@ import { createEgressProxy } from "../egress/proxy/create-egress-proxy.ts";
 import { ownProxyFolder } from "../egress/proxy/own-proxy-folder.ts";
 import { createEvidenceStore } from "../evidence/create-evidence-store.ts";
 import { logFailure } from "../log/log-failure.ts";
+import { logMovedAside } from "../log/log-moved-aside.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
 import type { ProcessRunner } from "../process/process-runner.ts";
@@ -50,7 +51,7 @@ export function createExecuting(parts: ExecutingParts): Executing {
   return {
     sandbox,
     backends: createBackends(parts, sandbox),
-    runParser: createParserRunner({ runner, sandbox, config, hidden, searchPath, logFailure }),
+    runParser: createParserRunner({ runner, sandbox, config, hidden, searchPath, logFailure, logMovedAside }),
     evidence: createEvidenceStore({ ...config.output.evidence, durability: config.audit.durability }),
   };
 }
@@ -67,6 +68,7 @@ function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"]): Backen
     openProxy: (hosts) => createEgressProxy(toProxyRules(hosts, reach()), ownProxyFolder()),
     maxTotalBytes: config.output.maxTotalBytes,
     logFailure,
+    logMovedAside,
   });
   return {
     command: programs,

@@ -13,6 +13,8 @@ export interface ConfinedRunParts {
   readonly openProxy: (hosts: readonly string[]) => Promise<EgressProxy>;
   /** Told, under the id of the call, what could not be tidied up after it. */
   readonly logFailure: (callId: string, cause: unknown) => void;
+  /** Told what the program left that sets rules for others, and was moved aside. */
+  readonly logMovedAside: (callId: string, places: readonly string[]) => void;
 }
 
 /** A program as it would run unconfined. */
@@ -82,9 +84,7 @@ async function runInside(
   await running.catch(() => undefined);
   if (confined.cleanup !== null) await cleanUp(confined.cleanup, confined.env, callId, parts);
   const setAside = confined.settle();
-  if (setAside.length > 0) {
-    parts.logFailure(callId, new Error(`moved aside, since it sets rules: ${setAside.join(", ")}`));
-  }
+  if (setAside.length > 0) parts.logMovedAside(callId, setAside);
   return { ...explainEnd(await running, confined), setAside };
 }
 

@@ -83,6 +83,7 @@ async function run(
     hidden: [inFolder("data")],
     searchPath: "/usr/bin:/bin",
     logFailure: () => undefined,
+    logMovedAside: () => undefined,
   });
   const request = {
     callId: "call-1",

@@ -26,7 +26,10 @@ export interface ParserRequest {
 /** Runs a parser program as closely confined as this machine can. Never rejects for what the program does. */
 export type RunParser = (request: ParserRequest, signal: AbortSignal) => Promise<ProcessResult>;
 
-export interface ParserRunnerOptions extends Pick<ConfinedRunParts, "runner" | "sandbox" | "logFailure"> {
+export interface ParserRunnerOptions extends Pick<
+  ConfinedRunParts,
+  "runner" | "sandbox" | "logFailure" | "logMovedAside"
+> {
   readonly config: Pick<Config, "sandbox" | "workspaceRoots" | "home">;
   /** Absolute: what no confined program sees. */
   readonly hidden: readonly string[];
