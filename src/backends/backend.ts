@@ -1,12 +1,15 @@
 import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { BackendSpec } from "../model/backend.ts";
+import type { UpstreamResult } from "../mcp-bridge/upstream.ts";
+import type { AskPerson } from "../model/question.ts";
 import type { ProcessResult } from "../process/process-runner.ts";
 
 /** What a back end brings back, before it is shaped for the caller. */
 export type Produced =
   | { readonly kind: "process"; readonly result: ProcessResult & Partial<SeenInside> }
   | { readonly kind: "http"; readonly result: HttpResult }
+  | { readonly kind: "mcp"; readonly result: UpstreamResult }
   | {
       readonly kind: "value";
       readonly end: HandlerEnd;
@@ -68,6 +71,8 @@ export interface ExecutionContext {
   readonly sealed: Readonly<Record<string, string>>;
   /** Opened secrets that the plan names, by the name of the secret. */
   readonly secrets: Readonly<Record<string, string>>;
+  /** Puts a question to the person at the client; absent: nobody can be asked. */
+  readonly ask?: AskPerson | undefined;
 }
 
 /** Acts on the world for one admitted call. Takes nothing that did not pass the gate. */

@@ -27,7 +27,7 @@ export interface ManifestResult {
 }
 
 /** The formats that text can be in. */
-export type ManifestFormat = Exclude<ToolFormat, "library">;
+export type ManifestFormat = Exclude<ToolFormat, "library" | "mcp">;
 
 export interface ManifestOptions {
   /** For messages and `Tool.origin`. */

@@ -4,6 +4,7 @@ import type { Decision } from "./decision.ts";
 import type { Facts } from "./facts.ts";
 import type { JsonObject } from "./json.ts";
 import type { Plan } from "./plan.ts";
+import type { AskPerson } from "./question.ts";
 import type { Tool } from "./tool.ts";
 
 /** The door a call came through. */
@@ -29,6 +30,8 @@ export interface RawCall {
   /** The agent runs it itself once it is let through; Toolgate decides, approves and records. @default false */
   readonly delegated?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
+  /** Puts a question of an upstream server to the person at the client. @default nobody can be asked: declined */
+  readonly ask?: AskPerson | undefined;
 }
 
 /** What a waiting client can be shown while a call is under way. */
@@ -36,6 +39,13 @@ export type CallEvent =
   | AwaitingApproval
   | { readonly kind: "approval-cancelled"; readonly approvalId: string; readonly cause: CancelCause }
   | { readonly kind: "started"; readonly callId: string }
+  /** What an upstream server says of its progress; `total` where it knows one. */
+  | {
+      readonly kind: "progress";
+      readonly progress: number;
+      readonly total?: number | undefined;
+      readonly message?: string | undefined;
+    }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly text: string };
 
 /** A human has to answer before the call goes on. */

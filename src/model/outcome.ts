@@ -11,9 +11,9 @@ export interface Outcome {
   readonly error: ErrorInfo | null;
   /** Where a refused call ended. */
   readonly step: Step | null;
-  /** Text for the model, already scrubbed. */
+  /** For the model, already scrubbed. */
   readonly content: readonly ContentBlock[];
-  /** Text for the person beside the model, already scrubbed; absent: what the model gets is for both. */
+  /** For the person beside the model, already scrubbed; absent: what the model gets is for both. */
   readonly forUser?: readonly ContentBlock[] | undefined;
   /** What the tool's output shape promises; `null` when nothing ran. */
   readonly structured: JsonValue;
@@ -22,9 +22,52 @@ export interface Outcome {
   readonly evidence: Evidence | null;
 }
 
-export interface ContentBlock {
+/** One part of a result. Toolgate's own back ends make text; upstream servers send the others too. */
+export type ContentBlock = TextBlock | MediaBlock | LinkBlock | ResourceBlock;
+
+export interface TextBlock extends BlockNotes {
   readonly type: "text";
   readonly text: string;
+}
+
+/** `data` is base64. */
+export interface MediaBlock extends BlockNotes {
+  readonly type: "image" | "audio";
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** Where more is to be had, from the server that said so. */
+export interface LinkBlock extends BlockNotes {
+  readonly type: "resource_link";
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly mimeType?: string | undefined;
+  readonly size?: number | undefined;
+}
+
+/** A document inside the result: either `text` or, in base64, `blob`. */
+export interface ResourceBlock extends BlockNotes {
+  readonly type: "resource";
+  readonly resource: {
+    readonly uri: string;
+    readonly mimeType?: string | undefined;
+    readonly text?: string | undefined;
+    readonly blob?: string | undefined;
+  };
+}
+
+/** For whom a part is meant; absent: for both. */
+export interface BlockNotes {
+  readonly annotations?:
+    | {
+        readonly audience?: readonly ("user" | "assistant")[] | undefined;
+        readonly priority?: number | undefined;
+        readonly lastModified?: string | undefined;
+      }
+    | undefined;
 }
 
 /** What Toolgate saw of an execution, whatever the program says of itself. */
@@ -56,6 +99,14 @@ export interface Evidence {
     readonly url: string;
     readonly status: number | null;
     readonly hops: number;
+  };
+  /** Of a call to an upstream server: which one, and what it said of itself. */
+  readonly upstream?: {
+    readonly server: string;
+    readonly tool: string;
+    /** Name and version that the server gave itself; `null`: none. */
+    readonly software: string | null;
+    readonly protocolVersion: string | null;
   };
   /** Where the raw output is kept; absent: nowhere. Absolute. */
   readonly outputFile?: string | undefined;

@@ -3,7 +3,7 @@ import type { JsonObject } from "./json.ts";
 import type { PlannedSandbox } from "./sandbox.ts";
 
 /** Exactly what will run. It is what is shown, hashed, audited and executed; back ends see nothing else. */
-export type Plan = ProgramPlan | HttpPlan | HandlerPlan;
+export type Plan = ProgramPlan | HttpPlan | McpPlan | HandlerPlan;
 
 /** What starts programs. */
 export type ProgramPlan = CommandPlan | ScriptPlan;
@@ -122,6 +122,20 @@ export interface HandlerPlan {
   /** Path values are absolute and resolved. */
   readonly arguments: JsonObject;
   /** Every file-system place that validation resolved; checked again right before the handler runs. */
+  readonly paths: readonly PlannedPath[];
+  readonly timeoutMs: number;
+}
+
+/** One call of a tool of an upstream server, with the arguments exactly as they are sent. */
+export interface McpPlan {
+  readonly kind: "mcp";
+  /** As in `[mcp.servers]`. */
+  readonly server: string;
+  /** As the server calls it. */
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  readonly injected: Readonly<Record<string, string>>;
+  /** Every file-system place that validation resolved. */
   readonly paths: readonly PlannedPath[];
   readonly timeoutMs: number;
 }

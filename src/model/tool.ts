@@ -9,7 +9,8 @@ export const LAYERS = ["builtin", "user", "project", "session"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** The format a definition was written in. Behaviour never depends on it; messages and evidence do. */
-export type ToolFormat = "whitelist" | "toolclad" | "library" | "capability" | "custom" | "credentialed" | "agent-tool";
+export type ToolFormat =
+  "whitelist" | "toolclad" | "library" | "capability" | "custom" | "credentialed" | "agent-tool" | "mcp";
 
 /** Where a definition stands, for messages: a file position, or `null` for tools given in code. */
 export interface Origin {
@@ -100,6 +101,13 @@ export interface EvidenceOptions {
   readonly screenshots: boolean;
 }
 
+/** What an agent that calls the tool is told. */
+export interface Withheld {
+  readonly code: "TOOL_QUARANTINED";
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** One declared tool, the same noun whatever format declared it. Immutable. */
 export interface Tool {
   readonly name: string;
@@ -132,6 +140,8 @@ export interface Tool {
   readonly sandbox?: SandboxSpec | null | undefined;
   /** Variable → name of the secret that is its value. @default none */
   readonly secretEnvironment?: Readonly<Record<string, string>> | undefined;
+  /** Why it is declared and must not run until a human has looked at it. @default it may */
+  readonly withheld?: Withheld | undefined;
   /** `sha256:<hex>` over the canonical form of everything above but `origin` and `enabled`. */
   readonly definitionHash: string;
 }

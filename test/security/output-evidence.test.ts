@@ -9,6 +9,7 @@ import { checkSchema } from "../../src/params/json-schema/check-schema.ts";
 import { toCallResult } from "../../src/server/mcp/to-call-result.ts";
 import { createTestWorkspace } from "../support/workspace.ts";
 import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
+import { toPlainText } from "../../src/text/plain-text.ts";
 
 let workspace: TestWorkspace;
 let folder: string;
@@ -67,7 +68,9 @@ describe("captured output", () => {
   it("is where the note about a cut says", async () => {
     const gateway = await open("console.log('line\\n'.repeat(20000))", { evidence: CAPTURE });
     const { content } = await gateway.call("prints");
-    expect(content[0]?.text).toContain(`the whole output is in ${path.join(onlyFolder(), "captured-stdout.txt")}`);
+    expect(toPlainText(content.slice(0, 1))).toContain(
+      `the whole output is in ${path.join(onlyFolder(), "captured-stdout.txt")}`,
+    );
   });
 
   it("goes where output_dir says, below the evidence folder", async () => {
@@ -159,7 +162,7 @@ describe("a result with different texts for model and person", () => {
 
   it("gives the model the value when there is no text for it, with nothing hidden in it", async () => {
     const outcome = await call({ structured: { a: "x\u{e0041}" } });
-    expect(outcome.content[0]?.text).toBe('{"a":"x\\udb40\\udc41"}');
+    expect(toPlainText(outcome.content.slice(0, 1))).toBe('{"a":"x\\udb40\\udc41"}');
     expect(outcome.forUser).toBeUndefined();
   });
 

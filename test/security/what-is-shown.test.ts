@@ -5,6 +5,7 @@ import { createKeptScreen } from "../../src/cli/output/screen.fixture.ts";
 import type { TestWorkspace } from "../support/workspace.ts";
 import { createTestWorkspace } from "../support/workspace.ts";
 import { toolText } from "./tools.fixture.ts";
+import { toPlainText } from "../../src/text/plain-text.ts";
 
 let workspace: TestWorkspace;
 
@@ -76,7 +77,7 @@ describe("what a program prints", () => {
     const gateway = await workspace.open();
     const outcome = await gateway.call("flood");
     expect(outcome.evidence).toMatchObject({ truncated: true, exitCode: 0 });
-    expect(outcome.content.map(({ text }) => text).join("").length).toBeLessThan(1_200);
+    expect(toPlainText(outcome.content).length).toBeLessThan(1_200);
   });
 });
 

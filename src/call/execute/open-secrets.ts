@@ -44,7 +44,7 @@ async function openNamed({ tool, plan }: AdmittedCall, gate: Gate): Promise<Open
 
 /** Names of the secrets that a plan needs, each once, sorted. */
 export function listSecrets(plan: Plan): readonly string[] {
-  if (plan.kind === "handler") return [];
+  if (plan.kind === "handler" || plan.kind === "mcp") return [];
   const names = plan.kind === "http" ? listRequestSecrets(plan) : Object.values(plan.secretEnvironment ?? {});
   return [...new Set(names)].sort();
 }

@@ -1,4 +1,5 @@
 import type { AdmittedCall, CallEvent } from "../../model/call.ts";
+import { createCleaner } from "../../output/text/create-cleaner.ts";
 import { createCleanStream } from "../../output/text/create-clean-stream.ts";
 import type { Scrubber } from "../../output/scrub/scrubber.ts";
 
@@ -21,6 +22,7 @@ export function streamScrubbed(
   onEvent: OnEvent | undefined,
 ): ScrubbedStream | undefined {
   const { shape, parser, schema } = tool.output;
+  if (onEvent !== undefined && tool.backend.kind === "mcp") return passProgress(scrubber, onEvent);
   if (onEvent === undefined || shape !== "process" || parser !== "text" || schema !== null) return undefined;
   const streams = { stdout: createCleanStream(scrubber), stderr: createCleanStream(scrubber) };
   const tell = (stream: "stdout" | "stderr", text: string): void => {
@@ -35,5 +37,17 @@ export function streamScrubbed(
       tell("stdout", streams.stdout.end());
       tell("stderr", streams.stderr.end());
     },
+  };
+}
+
+/** What an upstream server says of its progress is said in whole sentences. */
+function passProgress(scrubber: Scrubber, onEvent: OnEvent): ScrubbedStream {
+  const cleaner = createCleaner(scrubber, false);
+  return {
+    onEvent: (event) => {
+      const isSaid = event.kind === "progress" && event.message !== undefined;
+      onEvent(isSaid ? { ...event, message: cleaner.text(event.message ?? "") } : event);
+    },
+    end: () => undefined,
   };
 }

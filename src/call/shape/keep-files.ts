@@ -74,6 +74,12 @@ function toCaptures(produced: Produced, { tool }: AdmittedCall, scrubber: Scrubb
       const text = decodeStated(body, end.headers["content-type"] ?? "");
       return [["captured-body.txt", read(text, bodyBytes > body.byteLength)]];
     }
+    case "mcp": {
+      const { end } = produced.result;
+      if (end.kind !== "answered") return [];
+      const { content, structured = null } = end;
+      return [["captured-result.json", scrubber.scrub(JSON.stringify({ content, structured }))]];
+    }
     case "value": {
       const { end } = produced;
       return end.kind === "returned" ? [["captured-value.json", scrubber.scrub(JSON.stringify(end.value))]] : [];

@@ -4,6 +4,7 @@ import type { BackendSpec } from "../../model/backend.ts";
 import type { ContentBlock } from "../../model/outcome.ts";
 import { createCleaner } from "../../output/text/create-cleaner.ts";
 import type { Cleaner } from "../../output/text/create-cleaner.ts";
+import { cleanBlock, cutBlock } from "../../output/text/clean-block.ts";
 import { cutText } from "../../output/text/cut-text.ts";
 import type { Executed } from "../execute.ts";
 import type { RunningCall } from "../gate.ts";
@@ -11,6 +12,7 @@ import { keepFiles } from "./keep-files.ts";
 import { shapeProcess } from "./process/shape-process.ts";
 import type { ShapedOutput } from "./shaped-output.ts";
 import { shapeHttp } from "./shape-http.ts";
+import { shapeUpstream } from "./shape-upstream.ts";
 import { shapeValue } from "./shape-value.ts";
 import type { ShapeGate, Shaping } from "./shaping.ts";
 import { withFiles } from "./with-files.ts";
@@ -45,6 +47,8 @@ async function shape({ produced, scrubber }: Executed, shaping: Shaping): Promis
       return shapeProcess(produced.result, shaping, scrubber);
     case "http":
       return shapeHttp(produced.result, shaping, scrubber);
+    case "mcp":
+      return shapeUpstream(produced.result, shaping);
     case "value":
       return shapeValue(produced, shaping);
   }
@@ -52,7 +56,7 @@ async function shape({ produced, scrubber }: Executed, shaping: Shaping): Promis
 
 function cleanAll(shaped: ShapedOutput, cleaner: Cleaner): ShapedOutput {
   const clean = (blocks: readonly ContentBlock[]): readonly ContentBlock[] =>
-    blocks.map((block) => ({ ...block, text: cleaner.text(block.text) }));
+    blocks.map((block) => cleanBlock(block, cleaner));
   return {
     error: shaped.error === null ? null : cleaner.error(shaped.error),
     content: clean(shaped.content),
@@ -68,11 +72,12 @@ function cutContent(shaped: ShapedOutput, { tool, call }: AdmittedCall, { config
   const rest =
     file === undefined ? `what is known of it: \`toolgate audit show ${call.id}\`` : `the whole output is in ${file}`;
   let left = tool.output.maxModelChars ?? config.output.maxModelChars;
-  const content = shaped.content.map((block) => {
-    const text = cutText(block.text, left, rest);
+  const cut = (whole: string): string => {
+    const text = cutText(whole, left, rest);
     left = Math.max(0, left - text.length);
-    return { ...block, text };
-  });
+    return text;
+  };
+  const content = shaped.content.map((block) => cutBlock(block, cut));
   const whole = tool.output.audience === "both" ? { forUser: shaped.forUser ?? shaped.content } : {};
   return { ...shaped, content, ...whole };
 }

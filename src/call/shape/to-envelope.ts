@@ -32,7 +32,7 @@ export function toEnvelope(
 
 function describeCommand(plan: Plan): string | null {
   if (plan.kind === "command") return plan.argv.join(" ");
-  if (plan.kind === "handler" || plan.kind === "http") return null;
+  if (plan.kind !== "script") return null;
   const steps = plan.steps.map(({ operator, stages }, index) => {
     const text = stages.map(({ argv }) => argv.join(" ")).join(" | ");
     return index === 0 ? text : `${operator} ${text}`;

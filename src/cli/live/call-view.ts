@@ -30,6 +30,8 @@ export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel:
       else if (event.kind === "started") {
         answered.abort();
         void question.then(() => status.show(label));
+      } else if (event.kind === "progress") {
+        status.show(`${label} ${describeProgress(event)}`);
       } else if (cli.err.isTerminal) {
         hasShownOutput = true;
         // The question may still be on its way off the screen.
@@ -72,4 +74,9 @@ function printHowToAnswer(cli: Cli, id: string, expiresAt: string): void {
   cli.err.line(`This call waits for a human (until ${until}). In another terminal:`);
   cli.err.line(`  toolgate approvals approve ${id}`);
   cli.err.line(`  toolgate approvals deny ${id}`);
+}
+
+function describeProgress({ progress, total, message }: Extract<CallEvent, { kind: "progress" }>): string {
+  const count = total === undefined ? String(progress) : `${progress}/${total}`;
+  return message === undefined ? count : `${count} ${escapeLine(message)}`;
 }

@@ -1,5 +1,6 @@
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
+import { toPlainText } from "../../text/plain-text.ts";
 import { escapeBlock, escapeLine } from "./text/escape.ts";
 import { renderDuration } from "./text/relative-time.ts";
 import type { Screen } from "./screen.ts";
@@ -7,7 +8,7 @@ import { wrapText } from "./wrap-text.ts";
 
 /** What the call gave the person: safe to look at in a terminal; elsewhere the text exactly as the gate let it out. */
 export function renderContent(outcome: Outcome, screen: Screen): string {
-  const text = dropError((outcome.forUser ?? outcome.content).map((block) => block.text).join("\n"), outcome.error);
+  const text = dropError(toPlainText(outcome.forUser ?? outcome.content), outcome.error);
   if (text === "") return "";
   const shown = screen.isTerminal ? escapeBlock(text) : text;
   return shown.endsWith("\n") ? shown : `${shown}\n`;

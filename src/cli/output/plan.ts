@@ -22,6 +22,7 @@ export function toPlanFields(plan: Plan): readonly Field[] {
     const label = (plan.api ?? null) === null ? "handler" : "calls";
     return [[label, describePlan(plan)], ...toLinks(plan.paths ?? []), limit];
   }
+  if (plan.kind === "mcp") return [["calls", describePlan(plan)], ...toLinks(plan.paths), limit];
   if (plan.kind === "http") return [...toRequestFields(plan), limit];
   // PATH is the same for every call and long; what else Toolgate sets says how this program is tamed.
   const fixed = Object.entries(plan.fixedEnvironment).filter(([name]) => name !== "PATH");

@@ -4,6 +4,7 @@ import type { HookAnswer, HookCall } from "../../hooks/hook-agent.ts";
 import type { Caller, CallerHints } from "../../model/caller.ts";
 import type { RawCall } from "../../model/call.ts";
 import type { Outcome } from "../../model/outcome.ts";
+import { toPlainText } from "../../text/plain-text.ts";
 import { judgeUndecided } from "./judge-undecided.ts";
 
 export interface JudgeOptions {
@@ -72,7 +73,7 @@ async function toAnswer(
   }
   const undecided = error === null ? null : await judgeUndecided(runtime, call, error, options);
   if (undecided !== null) return undecided;
-  return { verdict: "deny", reason: toReason(error?.message ?? content[0]?.text ?? "the call was refused") };
+  return { verdict: "deny", reason: toReason(error?.message ?? (toPlainText(content) || "the call was refused")) };
 }
 
 function readReasons(summary: object): readonly string[] {

@@ -71,6 +71,8 @@ function toText(event: CallEvent, before: string): string {
       return event.text;
     case "started":
       return onOwnLine(`Call ${event.callId} started.\n`, before);
+    case "progress":
+      return onOwnLine(event.message === undefined ? "" : `${event.message}\n`, before);
     case "awaiting-approval": {
       const { approvalId, expiresAt } = event;
       const text = `Waiting until ${expiresAt} for a human: toolgate approvals approve ${approvalId}\n`;

@@ -23,11 +23,20 @@ export function toCallResult(outcome: Outcome): CallToolResult {
 
 /** Where the person is to see something else, each block says whom it is for. */
 function toBlocks(content: readonly ContentBlock[], forUser: readonly ContentBlock[] | undefined): McpBlocks {
-  if (forUser === undefined) return content.map(({ text }) => ({ type: "text", text }));
+  if (forUser === undefined) return content.map(toBlock);
   return [
-    ...content.map(({ text }) => ({ type: "text" as const, text, annotations: { audience: ["assistant" as const] } })),
-    ...forUser.map(({ text }) => ({ type: "text" as const, text, annotations: { audience: ["user" as const] } })),
+    ...content.map((block) => toBlock(forOnly(block, "assistant"))),
+    ...forUser.map((block) => toBlock(forOnly(block, "user"))),
   ];
+}
+
+function forOnly(block: ContentBlock, audience: "assistant" | "user"): ContentBlock {
+  return { ...block, annotations: { ...block.annotations, audience: [audience] } };
+}
+
+/** The protocol's own shape, but for members that are there without a value. */
+function toBlock(block: ContentBlock): McpBlocks[number] {
+  return { ...block } as McpBlocks[number];
 }
 
 type McpBlocks = CallToolResult["content"];
@@ -36,10 +45,11 @@ type McpBlocks = CallToolResult["content"];
 function explained(content: readonly ContentBlock[], { code, message, hint }: ErrorInfo): readonly ContentBlock[] {
   const head = `${code}: ${message}`;
   const [first, ...rest] = content;
-  const told = first?.text.startsWith(head) === true;
-  const blocks = told ? [first] : [{ type: "text" as const, text: head }];
-  if (hint !== null && !(told && first.text.includes(hint))) blocks.push({ type: "text", text: `Hint: ${hint}` });
-  return [...blocks, ...(told ? rest : content.filter(({ text }) => text !== message))];
+  const told = first?.type === "text" && first.text.startsWith(head) ? first : null;
+  const blocks: readonly ContentBlock[] = [told ?? { type: "text", text: head }];
+  const isHinted = hint === null || told?.text.includes(hint) === true;
+  const others = told === null ? content.filter((block) => block.type !== "text" || block.text !== message) : rest;
+  return [...blocks, ...(isHinted ? [] : [{ type: "text" as const, text: `Hint: ${hint}` }]), ...others];
 }
 
 function summarize({ callId, status, error, step, approval }: Outcome): JsonObject {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TestGateway, TestWorkspace } from "../../support/workspace.ts";
 import { trust, withoutTrust } from "../../security/tools.fixture.ts";
 import { createTestWorkspace, until } from "../../support/workspace.ts";
+import { toPlainText } from "../../../src/text/plain-text.ts";
 
 const ECHO = `
 name = "say"
@@ -168,7 +169,7 @@ describe("a governed call", () => {
     const outcome = await gateway.call("fail");
     expect(outcome).toMatchObject({ status: "failed", error: { code: "EXIT_NONZERO" } });
     expect(outcome.structured).toMatchObject({ exitCode: 2 });
-    expect(outcome.content[0]?.text).toContain("nonexistent-place");
+    expect(toPlainText(outcome.content.slice(0, 1))).toContain("nonexistent-place");
   });
 
   it("ends the whole tree when the caller goes away", async () => {

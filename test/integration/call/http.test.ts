@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { callHttp, httpTool, startRawServer, startServer } from "../../support/http-tool.ts";
 import type { TestServer, ToolText } from "../../support/http-tool.ts";
+import { toPlainText } from "../../../src/text/plain-text.ts";
 
 let servers: TestServer[] = [];
 
@@ -124,7 +125,7 @@ describe("what a status means", () => {
     const server = await answering(422, JSON_TYPE, body);
     const outcome = await callHttp(get(server.origin, { output: 'format = "json"' }), {});
     expect(outcome.structured).toMatchObject({ status: "client_error", results: null, http_status: 422 });
-    expect(outcome.content[0]?.text).toBe(
+    expect(toPlainText(outcome.content.slice(0, 1))).toBe(
       `HTTP_CLIENT_ERROR: 127.0.0.1 answered 422 Unprocessable Entity to the GET request\n${body}`,
     );
     expect(outcome.error?.hint).toContain("correct the arguments");
@@ -183,7 +184,7 @@ describe("the body of an answer", () => {
     const server = await answering(status, {}, "");
     const outcome = await callHttp(get(server.origin, { output: 'format = "json"' }), {});
     expect(outcome).toMatchObject({ error: null, structured: { status: "success", results: null } });
-    expect(outcome.content[0]?.text).toBe(`(status ${status}, no body)`);
+    expect(toPlainText(outcome.content.slice(0, 1))).toBe(`(status ${status}, no body)`);
   });
 
   it("none of HEAD, but its headers", async () => {
@@ -191,7 +192,7 @@ describe("the body of an answer", () => {
     const tool = httpTool({ http: `method = "HEAD"\nurl = "${server.origin}/"`, output: 'format = "json"' });
     const outcome = await callHttp(tool, {});
     expect(outcome).toMatchObject({ error: null, structured: { results: null, http_headers: { etag: '"7"' } } });
-    expect(outcome.content[0]?.text).toContain('etag: "7"');
+    expect(toPlainText(outcome.content.slice(0, 1))).toContain('etag: "7"');
   });
 
   it("is HTML where JSON was promised", async () => {
@@ -200,7 +201,7 @@ describe("the body of an answer", () => {
     expect(outcome.error?.code).toBe("OUTPUT_UNPARSABLE");
     expect(outcome.error?.message).toContain("text/html");
     expect(outcome.structured).toMatchObject({ status: "error", results: null, http_status: 200, exit_code: -1 });
-    expect(outcome.content[0]?.text).toContain("Log in");
+    expect(toPlainText(outcome.content.slice(0, 1))).toContain("Log in");
   });
 
   it("is empty where JSON was promised", async () => {
@@ -232,7 +233,7 @@ describe("the body of an answer", () => {
   it("is named when it is no text", async () => {
     const server = await answering(200, { "content-type": "image/png" }, Buffer.from([0x89, 0x50, 0, 1]));
     const outcome = await callHttp(get(server.origin), {});
-    expect(outcome.content[0]?.text).toBe("(4 bytes of image/png, not shown)");
+    expect(toPlainText(outcome.content.slice(0, 1))).toBe("(4 bytes of image/png, not shown)");
   });
 
   it("is unpacked, and hashed unpacked", async () => {
@@ -248,7 +249,7 @@ describe("the body of an answer", () => {
     expect(text).toMatchObject({ error: null, evidence: { truncated: true, stdoutBytes: 10_000_000 } });
     const { results } = text.structured as { results: { raw_output: string } };
     expect(results.raw_output).toMatch(/truncated, \d+\/10000000 bytes shown\]$/);
-    expect(text.content[0]?.text.length).toBeLessThanOrEqual(50_000);
+    expect(toPlainText(text.content.slice(0, 1)).length).toBeLessThanOrEqual(50_000);
     const json = await callHttp(get(server.origin, { output: 'format = "json"' }), {});
     expect(json.error).toMatchObject({ code: "OUTPUT_UNPARSABLE" });
   });

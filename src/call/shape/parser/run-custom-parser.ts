@@ -29,7 +29,7 @@ export type CustomParsed =
  */
 export async function runCustomParser(raw: Uint8Array, elapsedMs: number, shaping: Shaping): Promise<CustomParsed> {
   const { plan, call } = shaping.admitted;
-  const program = plan.kind === "handler" ? undefined : plan.parser;
+  const program = plan.kind === "handler" || plan.kind === "mcp" ? undefined : plan.parser;
   if (program === undefined) return fail("the plan does not name it");
   const changed = findChange(program);
   if (changed !== null) return fail(changed);

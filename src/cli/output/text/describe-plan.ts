@@ -12,6 +12,8 @@ export function describePlan(plan: Plan): string {
       return plan.steps.map(describeStep).join(" ");
     case "http":
       return `${plan.method} ${showPlannedText(plan.url)}`;
+    case "mcp":
+      return `${plan.tool} of ${plan.server} ${JSON.stringify(plan.arguments)}`;
     case "handler":
       return plan.api === null ? JSON.stringify(plan.arguments) : `${plan.api} ${JSON.stringify(plan.arguments)}`;
   }

@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import type { BlockNotes, ContentBlock } from "../../../model/outcome.ts";
+
+/**
+ * One part of an upstream result with the members that the protocol names, and no others: what is in a member that
+ * nobody knows would pass unread. A part of an unknown kind becomes a line that says so.
+ */
+export function toBlock(raw: JsonObject): ContentBlock {
+  const notes = toNotes(raw["annotations"]);
+  switch (raw["type"]) {
+    case "text":
+      return { type: "text", text: textOf(raw["text"]), ...notes };
+    case "image":
+    case "audio":
+      return { type: raw["type"], data: textOf(raw["data"]), mimeType: textOf(raw["mimeType"]), ...notes };
+    case "resource_link":
+      return {
+        type: "resource_link",
+        uri: textOf(raw["uri"]),
+        name: textOf(raw["name"]),
+        ...pickTexts(raw, ["title", "description", "mimeType"]),
+        ...(typeof raw["size"] === "number" ? { size: raw["size"] } : {}),
+        ...notes,
+      };
+    case "resource": {
+      const resource = isObject(raw["resource"]) ? raw["resource"] : {};
+      const uri = textOf(resource["uri"]);
+      return { type: "resource", resource: { uri, ...pickTexts(resource, ["mimeType", "text", "blob"]) }, ...notes };
+    }
+    default:
+      return { type: "text", text: `(a part of the kind ${JSON.stringify(raw["type"] ?? null)} was left out)` };
+  }
+}
+
+function pickTexts<Key extends string>(from: JsonObject, keys: readonly Key[]): Partial<Record<Key, string>> {
+  const found = keys.flatMap((key) => (typeof from[key] === "string" ? [[key, from[key]] as const] : []));
+  return Object.fromEntries(found) as Partial<Record<Key, string>>;
+}
+
+function toNotes(raw: JsonValue | undefined): BlockNotes {
+  if (!isObject(raw)) return {};
+  const { audience, priority, lastModified } = raw;
+  const people = Array.isArray(audience) ? audience.filter((one) => one === "user" || one === "assistant") : [];
+  const annotations = {
+    ...(people.length === 0 ? {} : { audience: people }),
+    ...(typeof priority === "number" ? { priority } : {}),
+    ...(typeof lastModified === "string" ? { lastModified } : {}),
+  };
+  return Object.keys(annotations).length === 0 ? {} : { annotations };
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === "string" ? value : "";
+}

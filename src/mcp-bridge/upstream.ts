@@ -1,0 +1,96 @@
+import type { McpServer } from "../config/mcp/mcp-server.ts";
+import type { CallEvent } from "../model/call.ts";
+import type { JsonObject, JsonValue } from "../model/json.ts";
+import type { AskPerson } from "../model/question.ts";
+
+/** Where a connection to an upstream server stands. Times are milliseconds since 1970. */
+export type UpstreamState =
+  /** Nobody needed it yet, or nobody did for a while. */
+  | { readonly kind: "idle" }
+  | { readonly kind: "connecting"; readonly attempt: number }
+  | {
+      readonly kind: "ready";
+      readonly since: number;
+      readonly software: string | null;
+      readonly protocolVersion: string;
+    }
+  /** It broke, or could not be reached; the next attempt comes by itself. */
+  | { readonly kind: "waiting"; readonly attempt: number; readonly retryAt: number; readonly reason: string }
+  /** As many attempts as there are failed; the next one comes much later, or when somebody asks for it. */
+  | { readonly kind: "failed"; readonly retryAt: number; readonly reason: string }
+  | { readonly kind: "closed" };
+
+/** What a server says of itself and of its tools. Nothing in it has been checked but its size. */
+export interface UpstreamListing {
+  /** Name, title, version and the like, as sent; `null`: it did not say. */
+  readonly software: JsonObject | null;
+  readonly protocolVersion: string;
+  readonly instructions: string | null;
+  readonly tools: readonly JsonValue[];
+}
+
+/** One call as it is sent. */
+export interface UpstreamCall {
+  /** As the server calls it. */
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** The accepted definition, by which headers are made from parameters where it says so. */
+  readonly definition: JsonObject;
+  /** Sent along, such as what traces a call over several programs. */
+  readonly meta: JsonObject;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  readonly onEvent?: ((event: CallEvent) => void) | undefined;
+  readonly ask?: AskPerson | undefined;
+}
+
+/** How a call of an upstream tool went. */
+export interface UpstreamResult {
+  readonly end:
+    /** `content` and `structured` as sent: checked for their form, and for nothing else. */
+    | {
+        readonly kind: "answered";
+        readonly isError: boolean;
+        readonly content: readonly JsonObject[];
+        readonly structured: JsonValue | undefined;
+      }
+    /** Nothing was sent. */
+    | { readonly kind: "unavailable"; readonly reason: string }
+    /** `reason` is for the caller: what broke, or the error that the server answered with. */
+    | { readonly kind: "failed"; readonly reason: string }
+    | { readonly kind: "timeout" | "cancelled" };
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly software: string | null;
+  readonly protocolVersion: string | null;
+}
+
+/** One upstream server, as long as this process lives: connects when needed, looks whether it is well, connects again. */
+export interface UpstreamConnection {
+  readonly server: McpServer;
+  readonly state: UpstreamState;
+  /** Connects when idle, and waits while that is under way. Rejects with `UpstreamError` when it is not ready then. */
+  connect(signal: AbortSignal): Promise<void>;
+  /** Never rejects because of what the server does. */
+  call(call: UpstreamCall): Promise<UpstreamResult>;
+  /** Ends waiting, and takes up trying from the start. */
+  retry(): void;
+  close(): Promise<void>;
+}
+
+export interface UpstreamListeners {
+  /** After connecting, after each new connection, and when the server says that its tools changed. */
+  readonly onListing: (listing: UpstreamListing) => void;
+  readonly onState: (state: UpstreamState) => void;
+}
+
+/** Why an upstream server cannot be used: for people, without secrets. */
+export class UpstreamError extends Error {
+  readonly hint: string;
+
+  constructor(message: string, hint: string) {
+    super(message);
+    this.name = "UpstreamError";
+    this.hint = hint;
+  }
+}
