@@ -32,6 +32,11 @@ export interface ConfinedPlace {
   readonly held?: readonly string[] | undefined;
   /** Absolute folders, writable, in which nothing new that sets rules may be left behind. */
   readonly guarded: readonly string[];
+  /**
+   * Absolute paths below what is writable, links not followed, from which programs are started later: those that do not
+   * exist must not be there afterwards, and links on the way lead where they led. @default none
+   */
+  readonly starts?: readonly string[] | undefined;
   /** Names of the variables that the program gets; a container is handed them by name. */
   readonly environment: readonly string[];
   /** The proxy's socket, when hosts are declared. */

@@ -48,6 +48,8 @@ export interface Confined {
   readonly network?: SandboxNetwork;
   readonly writable?: readonly string[];
   readonly proxySocket?: string;
+  /** The workspace is the person's home folder. @default false */
+  readonly atHome?: boolean;
   /** What starts the confinement, such as a program that gives it a terminal. */
   readonly around?: (argv: readonly string[]) => readonly string[];
 }
@@ -174,7 +176,7 @@ function confine(
 
 function toConfig(
   folder: string,
-  { profile, limits = {}, network = { kind: "none" }, writable = [] }: Confined,
+  { profile, limits = {}, network = { kind: "none" }, writable = [], atHome = false }: Confined,
 ): Config {
   const workspace = path.join(folder, "ws");
   const row = {
@@ -191,7 +193,7 @@ function toConfig(
     workspace,
     workspaceRoots: [workspace],
     configFile: path.join(workspace, "toolgate.toml"),
-    home: path.join(folder, "home"),
+    home: atHome ? workspace : path.join(folder, "home"),
     toolFolders: [{ folder: path.join(workspace, "tools"), layer: "project" }],
     cedar: { files: [] },
     scope: { file: null },

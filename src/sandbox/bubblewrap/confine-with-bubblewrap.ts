@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import { isWithin } from "../../params/posix-path.ts";
 import { expectUnmoved } from "../guard/expect-unmoved.ts";
-import { guardRuleFiles } from "../guard/guard-rule-files.ts";
+import { guardWritable } from "../guard/guard-writable.ts";
 import type { MissingTable } from "../guard/missing-table.ts";
 import type { RunningTable } from "../guard/running-table.ts";
 import { lookAtPlace } from "../look-at-place.ts";
@@ -34,7 +34,7 @@ export function confineWithBubblewrap(
   const forget = running.enter({ writable, mounted, movable: findMovable(command, planned) });
   try {
     const leave = missing.enter([...place.fixed, ...place.guarded, ...place.hidden], lookAtPlace);
-    const guard = guardRuleFiles(place.guarded, place.callId);
+    const guard = guardWritable(place, planned);
     return {
       argv: command.argv,
       places: command.places,

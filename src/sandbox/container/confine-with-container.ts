@@ -1,6 +1,6 @@
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import { expectUnmoved } from "../guard/expect-unmoved.ts";
-import { guardRuleFiles } from "../guard/guard-rule-files.ts";
+import { guardWritable } from "../guard/guard-writable.ts";
 import { lookAtPlace } from "../look-at-place.ts";
 import type { ConfinedPlace, ConfinedProgram } from "../sandbox.ts";
 import { toContainerArgv, toContainerName } from "./to-container-argv.ts";
@@ -14,7 +14,7 @@ export function confineWithContainer(
   client: ContainerClient,
 ): ConfinedProgram {
   expectUnmoved(planned, place);
-  const guard = guardRuleFiles(place.guarded, place.callId);
+  const guard = guardWritable(place, planned);
   return {
     argv: toContainerArgv(argv, planned, place, { client, look: lookAtPlace }),
     places: [],

@@ -1,7 +1,8 @@
-import { readdirSync, readlinkSync, renameSync, symlinkSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { findRuleFile } from "../../policy/protected-paths/denied-files.ts";
 import { isRepository } from "./list-repositories.ts";
+import { moveAside, putBack, readLink } from "./move-aside.ts";
 
 export interface RuleFileGuard {
   /** Moves aside what is new, puts links back, and returns where that was. */
@@ -30,14 +31,6 @@ function readLinks(folder: string): ReadonlyMap<string, string | null> {
   return new Map(listRuleFiles(folder).map((name) => [name, readLink(path.join(folder, name))]));
 }
 
-function readLink(file: string): string | null {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return null;
-  }
-}
-
 /** Of a repository: what makes git read its settings from elsewhere, or run something. */
 const GIT_NAMES: ReadonlySet<string> = new Set(["commondir", "config", "config.worktree", "hooks"]);
 
@@ -54,23 +47,5 @@ function readNames(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-/** The name of a link is moved, never what it leads to. What cannot be moved is still reported. */
-function moveAside(file: string, callId: string): void {
-  try {
-    renameSync(file, `${file}.left-by-${callId}`);
-  } catch {
-    // Gone, or on a disk without room; there is nothing else to do about it.
-  }
-}
-
-function putBack(file: string, target: string, callId: string): void {
-  moveAside(file, callId);
-  try {
-    symlinkSync(target, file);
-  } catch {
-    // As above.
   }
 }

@@ -45,6 +45,13 @@ describe("judgeGrant", () => {
     ["/w/.vscode", "write", "tool", false],
     ["/w/.vscode", "write", "operator", true],
     ["/home/a/.bashrc", "write", "tool", false],
+    ["/home/a/.local/bin", "write", "tool", false],
+    ["/home/a/.local/bin", "write", "operator", true],
+    ["/home/a/.config/systemd/user", "write", "tool", false],
+    ["/home/a/.config", "write", "tool", false],
+    ["/home/a/.config/app", "write", "tool", true],
+    ["/home/a/.local/share/app", "write", "tool", true],
+    ["/w/.local/bin", "write", "tool", true],
   ];
   it.each(cases)("%s to %s, by the %s", (resolved, access, by, isGranted) => {
     expect(judgeGrant({ resolved, access, by }, GROUND) === null).toBe(isGranted);

@@ -1,5 +1,6 @@
 import { isWithin } from "../../params/posix-path.ts";
 import { findProtection } from "../../policy/protected-paths/find-protection.ts";
+import { isStartPlace } from "./start-places.ts";
 
 export interface Grant {
   /** Absolute, links followed. */
@@ -35,8 +36,12 @@ export function judgeGrant({ resolved, access, by }: Grant, ground: GrantGround)
   if (SHARED.includes(resolved) || SYSTEM.some(isIn)) return "it is a folder of the system";
   if (ground.rules.some(isIn)) return "this gateway takes its rules from it";
   if (ground.credentials.some(isIn)) return "it holds keys or passwords";
-  const protection = by === "tool" ? findProtection(resolved) : null;
+  const protection = by === "tool" ? (findProtection(resolved) ?? findStart(resolved, ground.home)) : null;
   return protection === null ? null : `${protection}; only a row of \`[sandbox]\` can grant it`;
+}
+
+function findStart(resolved: string, home: string): string | null {
+  return isStartPlace(resolved, home) ? "a login, a shell or a desktop starts programs from it" : null;
 }
 
 /** Why a workspace root cannot be made writable as a whole; `null`: it can. Pure. */

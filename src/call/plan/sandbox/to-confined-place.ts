@@ -9,6 +9,7 @@ import { isWithin } from "../../../params/posix-path.ts";
 import { listRuleFiles } from "../../../sandbox/guard/guard-rule-files.ts";
 import { listRepositories } from "../../../sandbox/guard/list-repositories.ts";
 import { listCredentials } from "../../../sandbox/places/list-credentials.ts";
+import { listStartPlaces } from "../../../sandbox/places/start-places.ts";
 import type { ConfinedPlace } from "../../../sandbox/sandbox.ts";
 import { listRulePlaces } from "./list-rule-places.ts";
 import { listVariables } from "./list-variables.ts";
@@ -26,14 +27,18 @@ export function toConfinedPlace(
   const { writable, readable } = plan.sandbox;
   const folders = writable.filter((folder) => folder !== session.folder);
   const isGranted = (place: string): boolean => readable.includes(place) || writable.includes(place);
+  const starts = listStarts(folders, config).filter((place) => !isGranted(place));
   return {
     callId: call.id,
     cwd: plan.cwd,
     visible: listVisible(plan),
     links: listLinks(plan),
     hidden: [...protectedFolders, ...listHidden(config).filter((place) => !isGranted(place))],
-    fixed: listFixed(folders, plan.cwd, config).filter((place) => !isGranted(place)),
+    fixed: [...new Set([...listFixed(folders, plan.cwd, config), ...toReal(starts, folders)])].filter(
+      (place) => !isGranted(place),
+    ),
     guarded: folders.flatMap((folder) => [folder, ...listRepositories(path.join(folder, ".git"))]).filter(isFolder),
+    starts,
     environment: listVariables(plan),
     proxySocket: null,
   };
@@ -70,9 +75,17 @@ function listFixed(folders: readonly string[], cwd: string, config: Config): rea
     ...listRepositories(path.join(folder, ".git")).flatMap(listGitPlaces),
   ]);
   const own = listRulePlaces(config).filter((place) => isInside(place, folders));
-  // What a link leads to sets the rules, wherever it stands.
-  const led = named.map((place) => resolvePath(place).resolved).filter((place) => isInside(place, folders));
-  return [...new Set([...own, ...named, ...led])];
+  return [...own, ...named, ...toReal(named, folders)];
+}
+
+/** Only where the home folder, or what is above a place in it, is writable. */
+function listStarts(folders: readonly string[], { home }: Config): readonly string[] {
+  return listStartPlaces(resolvePath(home).resolved).filter((place) => isInside(place, folders));
+}
+
+/** What a link leads to sets the rules, wherever it stands. */
+function toReal(places: readonly string[], folders: readonly string[]): readonly string[] {
+  return places.map((place) => resolvePath(place).resolved).filter((place) => isInside(place, folders));
 }
 
 /** A folder that is writable as a whole does not count: a link to all of it is nobody's rules. */
