@@ -194,6 +194,18 @@ describe("bytes that try to become a second request", () => {
     await raw.close();
   });
 
+  it.each(["GET", "HEAD", "DELETE", "OPTIONS", "POST"])("stay the body of %s, also in chunks", async (method) => {
+    const bytes: string[] = [];
+    const raw = await serveRaw((socket) => void socket.on("data", (chunk) => bytes.push(chunk.toString("latin1"))));
+    const proxy = await open([`good.example:${raw.port}`]);
+    const hidden = "GET /hidden HTTP/1.1\r\nhost: evil.example\r\n\r\n";
+    const head = `${method} http://good.example:${raw.port}/ HTTP/1.1\r\nhost: good.example:${raw.port}\r\n`;
+    const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
+    await talk(proxy, `${head}transfer-encoding: chunked\r\n\r\n${body}`);
+    expect(bytes.join("")).toMatch(/transfer-encoding: chunked\r\n(?:.+\r\n)*\r\n2c\r\nGET \/hidden/);
+    await raw.close();
+  });
+
   it("have no room in a connection header that names the length", async () => {
     const proxy = await open();
     const head = `POST http://good.example:${server.port}/ HTTP/1.1\r\nhost: good.example:${server.port}\r\n`;

@@ -63,7 +63,7 @@ async function relay(
     method: request.method,
     path: `${url.pathname}${url.search}`,
     setHost: false,
-    headers: ["host", url.host, ...keepEndToEnd(request.rawHeaders)],
+    headers: ["host", url.host, ...keepEndToEnd(request.rawHeaders), ...toFraming(request)],
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     outgoing.once("response", resolve);
@@ -82,6 +82,11 @@ async function relay(
   } finally {
     socket.destroy();
   }
+}
+
+/** Of methods that usually have no body, Node.js would otherwise write one behind the head, where it is a request of its own. */
+function toFraming({ headers }: IncomingMessage): readonly string[] {
+  return headers["transfer-encoding"] === undefined ? [] : ["transfer-encoding", "chunked"];
 }
 
 function refuse(response: ServerResponse, status: 400 | 403 | 502, reason: string): void {
