@@ -4,6 +4,7 @@ export interface Libc {
   /** The error of the call just before. */
   readonly errno: () => number;
   readonly pipe2: (descriptors: Int32Array, flags: number) => number;
+  readonly setrlimit: (resource: number, softAndHard: BigUint64Array) => number;
   readonly waitpid: (pid: number, status: Int32Array, options: number) => number;
   readonly posixSpawn: (
     pid: Int32Array,
@@ -39,6 +40,7 @@ export async function loadLibc(): Promise<Libc> {
     addressOf: (memory) => koffi.address(memory),
     errno: () => koffi.errno(),
     pipe2: library.func("int pipe2(void *, int)"),
+    setrlimit: library.func("int setrlimit(int, void *)"),
     waitpid: library.func("int waitpid(int, void *, int)"),
     posixSpawn: library.func("int posix_spawn(void *, void *, void *, void *, void *, void *)"),
     actionsInit: library.func("int posix_spawn_file_actions_init(void *)"),

@@ -35,6 +35,11 @@ describe.skipIf(!linux)("what only the direct way can do", () => {
     expect(result.end).toEqual({ kind: "signalled", signal: "signal 40" });
   });
 
+  it("is to have no memory written to a file when a program crashes", async () => {
+    const result = await runner.run(toRequest(toShell("ulimit -Hc; ulimit -c")));
+    expect(stdoutOf(result)).toBe("0\n0\n");
+  });
+
   it("is to let a program open its output by name", async () => {
     const result = await runner.run(toRequest(toShell("echo out > /dev/stdout; echo err > /dev/stderr")));
     expect([stdoutOf(result), Buffer.from(result.stderr).toString()]).toEqual(["out\n", "err\n"]);

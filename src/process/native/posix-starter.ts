@@ -12,6 +12,7 @@ import { createReaper } from "./reaper.ts";
 import { toSystemError } from "./system-error.ts";
 
 const O_CLOEXEC = 0o2000000;
+const RLIMIT_CORE = 4;
 
 interface Natives {
   readonly libc: Libc;
@@ -24,6 +25,8 @@ export async function createPosixStarter(): Promise<ChildStarter> {
   const libc = await loadLibc();
   const spawn = posixSpawn(libc);
   proveItself(libc, spawn);
+  // A program that crashes would leave its memory, secrets included, as a file in its folder. All inherit this.
+  libc.setrlimit(RLIMIT_CORE, new BigUint64Array(2));
   const natives = { libc, spawn, watch: createReaper(libc) };
   return (order, onFailure) => {
     try {
