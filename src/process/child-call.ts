@@ -109,12 +109,22 @@ export class ChildCall {
     if (this.#exit !== undefined && kind !== "output-limit") return;
     this.#ending = kind;
     if (this.#exit !== undefined) return;
+    if (this.#order.interactive === true) this.#stdin?.end();
     void this.#endTree();
   }
 
   /** Kills the whole tree at once and resolves when it is gone. */
   async kill(): Promise<void> {
     if (this.#root !== null) await killFound(this.#query(), 1);
+  }
+
+  /** More input for an interactive program; what it does not take any more counts as taken. */
+  feed(bytes: Uint8Array): void {
+    const taken = (): void => {
+      if (!this.#done) this.#port.send(MESSAGE.taken, { id: this.#order.id, bytes: bytes.length });
+    };
+    if (this.#stdin?.writable === true) this.#stdin.write(bytes, taken);
+    else taken();
   }
 
   #announce(): void {
@@ -127,7 +137,7 @@ export class ChildCall {
   #feed(stdin: StartedChild["stdin"]): void {
     this.#stdin = stdin;
     stdin?.on("error", () => undefined);
-    stdin?.end(this.#order.stdin);
+    if (this.#order.interactive !== true) stdin?.end(this.#order.stdin);
   }
 
   #drain(stream: StartedChild["stdout"], name: "stdout" | "stderr", cap: number): OutputDrain {

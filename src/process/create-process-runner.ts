@@ -1,6 +1,7 @@
 import { normalizeRequest } from "./check-request.ts";
 import { MAX_FRAME_BYTES } from "./frame-codec.ts";
 import { GatewayCall } from "./gateway-call.ts";
+import { openProcess } from "./open-process.ts";
 import type { ProcessEnd, ProcessRequest, ProcessResult, ProcessRunner } from "./process-runner.ts";
 import { RunnerLink } from "./runner-link.ts";
 
@@ -41,6 +42,10 @@ export function createProcessRunner(options: ProcessRunnerOptions = {}): Process
       const checked = normalizeRequest(request);
       if ("kind" in checked) return notStarted(request, checked);
       return runOn(currentLink, new GatewayCall(checked, events), killGraceMs, signal);
+    },
+    open: (request, events) => {
+      if (closed) return openProcess(request, events, undefined);
+      return openProcess(request, events, currentLink);
     },
     warm: async () => {
       if (!closed) await currentLink().ready;

@@ -10,6 +10,8 @@ export class GatewayCall {
   readonly request: ProcessRequest;
   readonly result: Promise<ProcessResult>;
   started: StartedMessage | undefined;
+  /** Called with how many bytes of input the program took. */
+  taken: (bytes: number) => void = () => undefined;
   readonly #events: ProcessEvents;
   readonly #began = Date.now();
   readonly #output: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
@@ -36,8 +38,14 @@ export class GatewayCall {
   onOutput(stream: StreamName, bytes: Uint8Array): boolean {
     // A copy: the bytes of a frame share memory with everything that arrived together with them.
     const own = Uint8Array.from(bytes);
-    this.#output[stream].push(own);
+    // What stays may write for as long as it lives.
+    if (this.request.interactive !== true) this.#output[stream].push(own);
     return !this.request.stream || this.#tell(() => this.#events.onChunk?.(stream, own));
+  }
+
+  onTaken(bytes: number): boolean {
+    this.taken(bytes);
+    return true;
   }
 
   onEnded(message: EndedMessage): void {

@@ -1,8 +1,18 @@
 import type { ProcessEnd, ProcessRequest, StarterName } from "./process-runner.ts";
 import type { StartOrder } from "./started-child.ts";
 
-/** Frame types. The gateway sends `run` and `cancel`, the runner the others. */
-export const MESSAGE = { run: 1, cancel: 2, ready: 16, started: 17, stdout: 18, stderr: 19, ended: 20 } as const;
+/** Frame types. The gateway sends `run`, `cancel` and `input`, the runner the others. */
+export const MESSAGE = {
+  run: 1,
+  cancel: 2,
+  input: 3,
+  ready: 16,
+  started: 17,
+  stdout: 18,
+  stderr: 19,
+  ended: 20,
+  taken: 21,
+} as const;
 
 /** `id` is a number of this connection; the call id is only the marker of the processes. */
 export type RunMessage = StartOrder & { readonly id: number };
@@ -42,13 +52,15 @@ export function parseId(header: unknown): number {
 export function parseRun(header: unknown, payload: Uint8Array): RunMessage {
   const fields = record(header);
   if (fields["stdin"] !== undefined) throw mismatch("input as payload", fields["stdin"]);
+  const interactive = fields["interactive"] !== undefined && flag(fields, "interactive");
   return {
     id: number(fields, "id"),
     callId: text(fields, "callId"),
     argv: list(fields, "argv"),
     cwd: text(fields, "cwd"),
     env: environment(fields["env"]),
-    stdin: payload.length === 0 ? undefined : payload,
+    stdin: payload.length === 0 && !interactive ? undefined : payload,
+    interactive,
     maxTotalBytes: fields["maxTotalBytes"] === undefined ? undefined : number(fields, "maxTotalBytes"),
     timeoutMs: number(fields, "timeoutMs"),
     maxStdoutBytes: number(fields, "maxStdoutBytes"),
@@ -65,6 +77,11 @@ export function parseReady(header: unknown): StarterName {
   const starter = text(record(header), "starter");
   if (starter !== "posix_spawn" && starter !== "fork") throw mismatch("posix_spawn or fork for starter", starter);
   return starter;
+}
+
+/** How many bytes of input a program took. Throws a TypeError for anything that the runner would not have sent. */
+export function parseTaken(header: unknown): number {
+  return number(record(header), "bytes");
 }
 
 /** Throws a TypeError for anything that the runner would not have sent. */

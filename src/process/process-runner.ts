@@ -11,6 +11,8 @@ export interface ProcessRequest {
    * 8 MiB. A program need not read it.
    */
   readonly stdin?: string | undefined;
+  /** Its input stays open for what is written while it runs, and `stdin` is not used. @default false */
+  readonly interactive?: boolean | undefined;
   /** Bytes of both streams together after which the tree is ended; absent: it may write on, and is only read. */
   readonly maxTotalBytes?: number | undefined;
   /** The program makes a pid namespace, which has to be gone as well before the call is over. @default false */
@@ -71,6 +73,22 @@ export interface ProcessResult {
   readonly leftoverProcesses: number;
 }
 
+/** A program that stays, to be written to and read from. */
+export type OpenRequest = Pick<
+  ProcessRequest,
+  "callId" | "argv" | "cwd" | "env" | "ownNamespace" | "reportsExit" | "places"
+>;
+
+/** A program while it runs. It is dead, with all that it started, when the gateway is. */
+export interface OpenProcess {
+  /** Resolves when the program took it. Rejects when it has ended, or when it leaves more than 32 MiB untouched. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Ends its input and its tree: TERM, then KILL. */
+  stop(): void;
+  /** Without its output, which went to `onChunk`. Rejects only when `onChunk` threw, after which it is dead. */
+  readonly ended: Promise<ProcessResult>;
+}
+
 /** How programs are started: by a direct call of `posix_spawn`, or by Node.js, which forks. Both do the same. */
 export type StarterName = "posix_spawn" | "fork";
 
@@ -81,6 +99,8 @@ export type StarterName = "posix_spawn" | "fork";
 export interface ProcessRunner {
   /** Never rejects because of what the program does: every end is a result. Aborting `signal` ends the tree. */
   run(request: ProcessRequest, events?: ProcessEvents, signal?: AbortSignal): Promise<ProcessResult>;
+  /** Starts a program that stays; where that fails, `ended` says why. All of its output is handed to `onChunk`. */
+  open(request: OpenRequest, events: ProcessEvents): OpenProcess;
   /** Starts the runner process ahead of the first call. */
   warm(): Promise<void>;
   /** How the runner process starts programs; undefined while none is ready. */

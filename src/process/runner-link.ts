@@ -7,7 +7,7 @@ import type { Frame } from "./frame-codec.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { killMarked, killTree } from "./tree/kill-tree.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
-import { MESSAGE, parseEnded, parseId, parseReady, parseStarted, toRunFrame } from "./messages.ts";
+import { MESSAGE, parseEnded, parseId, parseReady, parseStarted, parseTaken, toRunFrame } from "./messages.ts";
 import type { ProcessEnd, StarterName } from "./process-runner.ts";
 
 /** Built code runs as `.js`, source as `.ts`; the two files always lie side by side. */
@@ -71,6 +71,11 @@ export class RunnerLink {
     return id;
   }
 
+  /** More input for an interactive program; nothing where it has ended. */
+  feed(id: number, bytes: Uint8Array): void {
+    if (this.#calls.has(id)) this.#socket.write(toFrameBytes(MESSAGE.input, { id }, bytes));
+  }
+
   cancel(id: number): void {
     if (this.#calls.has(id)) this.#socket.write(toFrameBytes(MESSAGE.cancel, { id }));
   }
@@ -115,6 +120,7 @@ export class RunnerLink {
 
   #report(call: GatewayCall, frame: Frame): boolean {
     if (frame.type === MESSAGE.started) return call.onStarted(parseStarted(frame.header));
+    if (frame.type === MESSAGE.taken) return call.onTaken(parseTaken(frame.header));
     if (frame.type === MESSAGE.stdout) return call.onOutput("stdout", frame.payload);
     if (frame.type === MESSAGE.stderr) return call.onOutput("stderr", frame.payload);
     throw new TypeError(`unknown message type ${frame.type} from the runner`);

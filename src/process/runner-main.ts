@@ -36,6 +36,7 @@ port.send(MESSAGE.ready, { starter: starter.name });
 
 function takeFrame(frame: Frame): void {
   if (frame.type === MESSAGE.run) startCall(frame);
+  else if (frame.type === MESSAGE.input) calls.get(parseId(frame.header))?.feed(frame.payload);
   else if (frame.type === MESSAGE.cancel) calls.get(parseId(frame.header))?.end("cancelled");
   else throw new TypeError(`unknown message type ${frame.type} from the gateway`);
 }
