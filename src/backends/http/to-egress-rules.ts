@@ -1,4 +1,5 @@
 import { classifyAddress, holdsNoPublic } from "../../egress/address/classify-address.ts";
+import { isListedAddress } from "../../egress/address/is-listed-address.ts";
 import type { EgressRules } from "../../egress/egress.ts";
 import type { HttpPlan } from "../../model/plan.ts";
 import { matchScope } from "../../scope/match-scope.ts";
@@ -55,15 +56,10 @@ export function isInScope(host: string, { scope, scopeRequired }: Reach): boolea
  */
 function isListed(address: string, { scope, privateAddresses }: Reach): boolean {
   if (isExcluded(address, scope)) return false;
-  if (classifyAddress(address) === "metadata")
-    return isNamed(address, [...privateAddresses, ...(scope?.networks ?? [])]);
-  const networks = [...privateAddresses, ...(scope?.networks ?? []).filter(holdsNoPublic)];
-  return matchScope(address, { ...NOWHERE, networks }).inScope;
-}
-
-/** What hands out a machine's own credentials is reached only where it is written out: a block never means it. */
-function isNamed(address: string, entries: readonly string[]): boolean {
-  return entries.some((entry) => [address, `${address}/32`, `${address}/128`].includes(entry));
+  const own = scope?.networks ?? [];
+  // A single address that is written out is what a block never means.
+  const networks = classifyAddress(address) === "metadata" ? own : own.filter(holdsNoPublic);
+  return isListedAddress(address, [...privateAddresses, ...networks]);
 }
 
 const NOWHERE: Scope = { networks: [], domains: [], excludedNetworks: [], excludedDomains: [] };

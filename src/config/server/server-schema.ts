@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { ROLES } from "../../model/caller.ts";
+import { DEFAULTS } from "../defaults.ts";
+import type { ConfigData } from "../file/config-data.ts";
+import { isPlainUrl, isSafeUrl } from "./service-url.ts";
+import { SIGNATURE_ALGORITHMS } from "./server-auth.ts";
+import type { ServerAuthData } from "./server-auth.ts";
+
+const serviceUrl = (): z.ZodString =>
+  z
+    .string()
+    .max(2000)
+    .refine(
+      isSafeUrl,
+      "a URL such as `https://login.example.com`, with `https` but for this machine, without `?` and `#`",
+    );
+
+const claim = (): z.ZodString => z.string().regex(/^[^\p{Cc}]{1,200}$/u, "the name of a claim");
+const word = (): z.ZodString =>
+  z.string().regex(/^[!#-[\]-~]{1,200}$/, "a word of ASCII without blanks, quotes and `\\`");
+const audienceText = (): z.ZodString => z.string().regex(/^[^\s\p{Cc}]{1,2000}$/u, "a text without blanks");
+
+const issuer = z.strictObject({
+  issuer: serviceUrl().meta({ description: "Its identifier: exactly what stands in the claim `iss` of its tokens." }),
+  audience: audienceText().optional().meta({
+    description: "What must stand in the claim `aud`, character by character. Not said: `resource` of `[server.auth]`.",
+  }),
+  other_audiences: z.array(audienceText()).max(100).optional().meta({
+    description: "What may stand in `aud` beside it. A token for anything else as well is refused.",
+    default: [],
+  }),
+  jwks_uri: serviceUrl().optional().meta({
+    description: "Where its keys are. Not said: where its metadata says (RFC 8414, then OpenID Connect).",
+  }),
+  algorithms: z
+    .array(z.enum(SIGNATURE_ALGORITHMS))
+    .min(1)
+    .optional()
+    .meta({ description: "Signatures that count. None with a shared key exists.", default: [...SIGNATURE_ALGORITHMS] }),
+  token_types: z
+    .array(word())
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ description: "What may stand in the header `typ`.", default: [...DEFAULTS.tokenTypes] }),
+  scopes: z
+    .array(word())
+    .max(100)
+    .optional()
+    .meta({ description: "Scopes that a token must have, all of them: claim `scope` or `scp`.", default: [] }),
+  principal_claim: claim().optional().meta({
+    description: "The claim that names the person or service. `email` counts only where `email_verified` is true.",
+    default: DEFAULTS.principalClaim,
+  }),
+  principal_prefix: z
+    .string()
+    .regex(/^[^\s\p{Cc}]{0,200}$/u, "a text without blanks")
+    .optional()
+    .meta({
+      description: "Put before the name, so that no two issuers can speak of one person. Not said: the issuer and `#`.",
+    }),
+  agent_claim: claim().optional().meta({
+    description: "The claim that names the agent; a token without it is refused. Not said: `client_id`, else `azp`.",
+  }),
+  roles_claim: claim().optional().meta({
+    description:
+      "The claim whose values `roles` maps: a list, or words with blanks between them. `a.b` is `b` inside `a`.",
+  }),
+  roles: z
+    .record(z.string().min(1).max(200), z.array(z.enum(ROLES)).min(1))
+    .optional()
+    .meta({
+      description:
+        "Which values give which roles; what is not here gives none. Not said: every token is an agent's, and nothing more.",
+    }),
+});
+
+/** `[server.auth]`: whose tokens the server takes besides Toolgate's own. */
+const auth: z.ZodType<ServerAuthData> = z
+  .strictObject({
+    resource: z
+      .string()
+      .max(2000)
+      .refine(isPlainUrl, "a URL such as `https://gate.example.com/mcp`, without `?` and `#`")
+      .optional()
+      .meta({
+        description:
+          "The URL that clients connect to, where it is not `host` and `port`: behind a proxy. The server answers to its " +
+          "host, too.",
+      }),
+    issuers: z.array(issuer).min(1).max(20).meta({ description: "The identity providers, one table each." }),
+  })
+  .superRefine(({ resource, issuers }, context) => {
+    for (const [index, one] of issuers.entries()) {
+      const problem = findProblem(one, resource, issuers.slice(0, index));
+      if (problem !== null) context.addIssue({ code: "custom", message: problem, path: ["issuers", index] });
+    }
+  });
+
+/** `[server]`: where `toolgate serve` listens, and for whom. */
+export const server: z.ZodType<NonNullable<ConfigData["server"]>> = z.strictObject({
+  host: z.string().min(1).max(255).optional().meta({
+    description: "Address that `toolgate serve` listens on.",
+    default: DEFAULTS.host,
+  }),
+  port: z.int().min(0).max(65_535).optional().meta({
+    description: "Port that `toolgate serve` listens on; 0 takes any free one.",
+    default: DEFAULTS.port,
+  }),
+  auth: auth.optional().meta({ description: "Whose tokens it takes besides Toolgate's own." }),
+});
+
+type Issuer = z.infer<typeof issuer>;
+
+function findProblem(one: Issuer, resource: string | undefined, before: readonly Issuer[]): string | null {
+  if (before.some((other) => other.issuer === one.issuer)) return "an `issuer` that no other table has";
+  if (one.audience === undefined && resource === undefined) return "`audience`, or `resource` in `[server.auth]`";
+  if ((one.roles === undefined) !== (one.roles_claim === undefined)) return "`roles` and `roles_claim` together";
+  return null;
+}
