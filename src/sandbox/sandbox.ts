@@ -10,7 +10,14 @@ export type EngineState =
       /** What it cannot hold a program to here, and why: a tool that demands it is refused. */
       readonly cannot: Readonly<Partial<Record<SandboxDemand, string>>>;
     }
-  | { readonly ok: false; readonly engine: SandboxEngineName; readonly reason: string; readonly hint: string };
+  | {
+      readonly ok: false;
+      readonly engine: SandboxEngineName;
+      readonly reason: string;
+      readonly hint: string;
+      /** `true`: nothing needed it yet, so nobody looked. @default false */
+      readonly notLooked?: boolean | undefined;
+    };
 
 /** What may be demanded besides a profile. `limits`: any of them; `processes`: the one on how many run at once. */
 export type SandboxDemand = "limits" | "processes" | "hosts";
@@ -32,6 +39,8 @@ export interface ConfinedPlace {
   readonly held?: readonly string[] | undefined;
   /** Absolute folders, writable, in which nothing new that sets rules may be left behind. */
   readonly guarded: readonly string[];
+  /** The same for repositories of git, which have names of their own for what sets rules. @default none */
+  readonly repositories?: readonly string[] | undefined;
   /**
    * Absolute paths below what is writable, links not followed, from which programs are started later: those that do not
    * exist must not be there afterwards, and links on the way lead where they led. @default none

@@ -66,3 +66,77 @@ describe.skipIf(!bench.sandbox.state.ok)("the repository of a submodule", () => 
     scene.remove();
   });
 });
+
+describe.skipIf(!bench.sandbox.state.ok)("settings of git that a program made hard to find", () => {
+  const submodule = "git init -q --bare .git/modules/lib; mkdir -p .git/modules/lib/hooks";
+  const worktree =
+    "git -c user.name=a -c user.email=a@b commit -q --allow-empty -m x && git worktree add -q wt && cp .git/config .git/worktrees/wt/config.worktree";
+  const change = "echo evil >> config; echo evil > hooks/pre-push; echo evil > commondir";
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      "a submodule without HEAD for a while",
+      submodule,
+      ["mv .git/modules/lib/HEAD .git/modules/lib/h", `cd .git/modules/lib; mv h HEAD; ${change}`],
+    ],
+    [
+      "HEAD as a link to nothing",
+      submodule,
+      ["cd .git/modules/lib; rm HEAD; ln -s refs/heads/none HEAD", `cd .git/modules/lib; ${change}`],
+    ],
+    [
+      "behind hundreds of others",
+      submodule,
+      ["cd .git/modules; for i in $(seq 300); do mkdir f$i; : > f$i/HEAD; done", `cd .git/modules/lib; ${change}`],
+    ],
+    [
+      "below another one",
+      "git init -q --bare .git/modules/a/lib",
+      ["cd .git/modules/a; mkdir objects refs; echo ref: x > HEAD", `cd .git/modules/a/lib; ${change}`],
+    ],
+    [
+      "at the end of a long name",
+      "git init -q --bare .git/modules/a/b/c/d/e/f",
+      [`cd .git/modules/a/b/c/d/e/f; ${change}`],
+    ],
+    [
+      "a working tree without HEAD for a while",
+      worktree,
+      [
+        "mv .git/worktrees/wt/HEAD .git/worktrees/wt/h",
+        "cd .git/worktrees/wt; mv h HEAD; echo evil > commondir; echo evil >> config.worktree",
+      ],
+    ],
+    [
+      "a repository behind a link",
+      "mkdir s; mv .git s/g; ln -s s/g .git",
+      [`cd s/g; ${change}`, "mv s t", "rm .git; git init -q; git config core.fsmonitor evil"],
+    ],
+    [
+      "a repository behind a file",
+      "mkdir s; mv .git s/g; echo gitdir: s/g > .git",
+      [`cd s/g; ${change}`, "mv s t", "rm .git; git init -q; git config core.fsmonitor evil"],
+    ],
+  ])("are the same afterwards: %s", async (_what, setUp, scripts) => {
+    const scene = createScene(bench);
+    expect(await scene.run(["/bin/sh", "-c", setUp], "none")).toMatchObject({ exitCode: 0 });
+    for (const script of scripts) await scene.run(["/bin/sh", "-c", script], { profile: "workspace" });
+    const look = "grep -rl evil .git . | grep -v left-by; git rev-parse --git-dir >&2";
+    const { output } = await scene.run(["/bin/sh", "-c", look], "none");
+    expect(output).toMatch(/^(?:\.git|\S+\/s\/g)\n$/);
+    scene.remove();
+  });
+
+  it("let git work with what stands behind a link or a file", async () => {
+    for (const setUp of ["ln -s s/g .git", "echo gitdir: s/g > .git"]) {
+      const scene = createScene(bench);
+      await scene.run(["/bin/sh", "-c", `mkdir s; mv .git s/g; ${setUp}`], "none");
+      const commit = "git add a.txt && git -c user.name=a -c user.email=a@b -c core.hooksPath=/x commit -qm x";
+      expect(await scene.run(["/bin/sh", "-c", commit], { profile: "workspace" })).toMatchObject({
+        exitCode: 0,
+        left: [],
+      });
+      scene.remove();
+    }
+  });
+});

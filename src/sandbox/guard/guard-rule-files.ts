@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { findRuleFile } from "../../policy/protected-paths/denied-files.ts";
-import { isRepository } from "./list-repositories.ts";
 import { moveAside, putBack, readLink } from "./move-aside.ts";
 
 export interface RuleFileGuard {
@@ -11,13 +10,24 @@ export interface RuleFileGuard {
 
 /** What does not exist yet, and a link, cannot be held in place. So they are looked for when nothing runs any more. */
 export function guardRuleFiles(folders: readonly string[], callId: string): RuleFileGuard {
-  const before = new Map(folders.map((folder) => [folder, readLinks(folder)]));
+  return guardNames(folders, (folder) => [...listRuleFiles(folder), ...listGitLink(folder)], callId);
+}
+
+/** The same for repositories of git: what makes it read its settings from elsewhere, or run something. */
+export function guardRepositories(repositories: readonly string[], callId: string): RuleFileGuard {
+  return guardNames(repositories, (folder) => readNames(folder).filter((name) => GIT_NAMES.has(name)), callId);
+}
+
+const GIT_NAMES: ReadonlySet<string> = new Set(["commondir", "config", "config.worktree", "hooks"]);
+
+function guardNames(folders: readonly string[], list: ListNames, callId: string): RuleFileGuard {
+  const before = new Map(folders.map((folder) => [folder, readLinks(folder, list)]));
   return {
     settle: () =>
       folders.flatMap((folder) => {
         const known = before.get(folder) ?? new Map<string, string | null>();
-        const now = readLinks(folder);
-        const added = [...now.keys()].filter((name) => !known.has(name));
+        const now = readLinks(folder, list);
+        const added = [...now.keys()].filter((name) => !known.has(name) && name !== ".git");
         for (const name of added) moveAside(path.join(folder, name), callId);
         const changed = [...known].filter(([name, target]) => target !== null && now.get(name) !== target);
         for (const [name, target] of changed) putBack(path.join(folder, name), target ?? "", callId);
@@ -26,20 +36,21 @@ export function guardRuleFiles(folders: readonly string[], callId: string): Rule
   };
 }
 
-/** The names that set rules, with where they lead, as written; `null`: no link. */
-function readLinks(folder: string): ReadonlyMap<string, string | null> {
-  return new Map(listRuleFiles(folder).map((name) => [name, readLink(path.join(folder, name))]));
-}
+type ListNames = (folder: string) => readonly string[];
 
-/** Of a repository: what makes git read its settings from elsewhere, or run something. */
-const GIT_NAMES: ReadonlySet<string> = new Set(["commondir", "config", "config.worktree", "hooks"]);
+/** The names that set rules, with where they lead, as written; `null`: no link. */
+function readLinks(folder: string, list: ListNames): ReadonlyMap<string, string | null> {
+  return new Map(list(folder).map((name) => [name, readLink(path.join(folder, name))]));
+}
 
 /** Names in a folder that set rules for other programs. A new repository is none: whoever makes one wants it. */
 export function listRuleFiles(folder: string): readonly string[] {
-  const isGit = isRepository(folder);
-  return readNames(folder).filter((name) =>
-    isGit ? GIT_NAMES.has(name) : name !== ".git" && findRuleFile(path.join(folder, name)) !== null,
-  );
+  return readNames(folder).filter((name) => name !== ".git" && findRuleFile(path.join(folder, name)) !== null);
+}
+
+/** But one in place of a link to the one that was there is another one than whoever uses it means. */
+function listGitLink(folder: string): readonly string[] {
+  return readLink(path.join(folder, ".git")) === null ? [] : [".git"];
 }
 
 function readNames(folder: string): readonly string[] {

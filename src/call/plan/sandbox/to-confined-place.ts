@@ -7,7 +7,8 @@ import type { ProgramPlan } from "../../../model/plan.ts";
 import { isProgramPlan } from "../../../model/plan.ts";
 import { isWithin } from "../../../params/posix-path.ts";
 import { listRuleFiles } from "../../../sandbox/guard/guard-rule-files.ts";
-import { listRepositories } from "../../../sandbox/guard/list-repositories.ts";
+import { findGitPlaces } from "../../../sandbox/guard/find-git-places.ts";
+import type { GitPlaces } from "../../../sandbox/guard/find-git-places.ts";
 import { listCredentials } from "../../../sandbox/places/list-credentials.ts";
 import { listStartPlaces } from "../../../sandbox/places/start-places.ts";
 import type { ConfinedPlace } from "../../../sandbox/sandbox.ts";
@@ -27,6 +28,7 @@ export function toConfinedPlace(
   const { writable, readable } = plan.sandbox;
   const folders = writable.filter((folder) => folder !== session.folder);
   const isGranted = (place: string): boolean => readable.includes(place) || writable.includes(place);
+  const git = listGit(folders, plan.cwd);
   const starts = listStarts(folders, config).filter((place) => !isGranted(place));
   return {
     callId: call.id,
@@ -34,10 +36,11 @@ export function toConfinedPlace(
     visible: listVisible(plan),
     links: listLinks(plan),
     hidden: [...protectedFolders, ...listHidden(config).filter((place) => !isGranted(place))],
-    fixed: [...new Set([...listFixed(folders, plan.cwd, config), ...toReal(starts, folders)])].filter(
+    fixed: [...new Set([...listFixed(folders, plan.cwd, git, config), ...toReal(starts, folders)])].filter(
       (place) => !isGranted(place),
     ),
-    guarded: folders.flatMap((folder) => [folder, ...listRepositories(path.join(folder, ".git"))]).filter(isFolder),
+    guarded: folders.filter(isFolder),
+    repositories: git.flatMap(({ repositories }) => repositories),
     starts,
     environment: listVariables(plan),
     proxySocket: null,
@@ -68,14 +71,39 @@ function listHidden({ home, packs, output }: Config): readonly string[] {
 }
 
 /** What sets rules: Toolgate's own, and by their names those of git, editors and other agents in the outermost folders. */
-function listFixed(folders: readonly string[], cwd: string, config: Config): readonly string[] {
-  const looked = [...folders, ...folders.filter((folder) => isWithin(cwd, folder)).map(() => cwd)];
-  const named = [...new Set(looked)].flatMap((folder) => [
-    ...listRuleFiles(folder).map((name) => path.join(folder, name)),
-    ...listRepositories(path.join(folder, ".git")).flatMap(listGitPlaces),
-  ]);
+function listFixed(
+  folders: readonly string[],
+  cwd: string,
+  git: readonly GitPlaces[],
+  config: Config,
+): readonly string[] {
+  const named = [
+    // Of a worktree or submodule it is a file that says where its repository is.
+    ...listLooked(folders, cwd).flatMap((folder) =>
+      [...listRuleFiles(folder), ".git"].map((name) => path.join(folder, name)),
+    ),
+    ...git.flatMap(({ repositories, whole }) => [
+      ...whole,
+      ...repositories.flatMap((one) => GIT_NAMES.map((name) => path.join(one, name))),
+    ]),
+  ].filter((place) => path.basename(place) !== ".git" || resolvePath(place).kind !== "folder");
   const own = listRulePlaces(config).filter((place) => isInside(place, folders));
   return [...own, ...named, ...toReal(named, folders)];
+}
+
+const GIT_NAMES = ["config", "config.worktree", "hooks", "commondir"] as const;
+
+function listLooked(folders: readonly string[], cwd: string): readonly string[] {
+  return [...new Set([...folders, ...(folders.some((folder) => isWithin(cwd, folder)) ? [cwd] : [])])];
+}
+
+/** Repositories that a program could write; no other one is looked after, since persons may change it meanwhile. */
+function listGit(folders: readonly string[], cwd: string): readonly GitPlaces[] {
+  const isWritable = (place: string): boolean => folders.some((folder) => isWithin(place, folder));
+  return listLooked(folders, cwd).map((folder) => {
+    const { repositories, whole } = findGitPlaces(folder);
+    return { repositories: repositories.filter(isWritable), whole: whole.filter(isWritable) };
+  });
 }
 
 /** Only where the home folder, or what is above a place in it, is writable. */
@@ -91,12 +119,6 @@ function toReal(places: readonly string[], folders: readonly string[]): readonly
 /** A folder that is writable as a whole does not count: a link to all of it is nobody's rules. */
 function isInside(place: string, folders: readonly string[]): boolean {
   return !folders.includes(place) && folders.some((folder) => isWithin(place, folder));
-}
-
-/** Of a worktree or submodule, `.git` is a file that says where its repository is. */
-function listGitPlaces(git: string): readonly string[] {
-  if (!isFolder(git)) return [git];
-  return ["config", "config.worktree", "hooks", "commondir"].map((name) => path.join(git, name));
 }
 
 function isFolder(place: string): boolean {
