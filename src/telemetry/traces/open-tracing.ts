@@ -1,0 +1,66 @@
+import type { TelemetryConfig } from "../../config/telemetry/telemetry-config.ts";
+import type { EgressClient } from "../../egress/egress.ts";
+import { toHeaderValues } from "./to-header-values.ts";
+import type { HeaderParts } from "./to-header-values.ts";
+import type { Tracing } from "./create-tracing.ts";
+import { resolveTraceSettings } from "./trace-settings.ts";
+import type { TraceSettings } from "./trace-settings.ts";
+
+export interface OpenTracingOptions extends HeaderParts {
+  readonly config: { readonly telemetry: Pick<TelemetryConfig, "traces"> };
+  readonly version: string;
+  readonly egress: EgressClient;
+  readonly logFailure: (id: string, cause: unknown) => void;
+}
+
+export interface OpenTracing extends Tracing {
+  /** Since the start. */
+  readonly spans: () => { readonly exported: number; readonly lost: number };
+}
+
+/** Loads what traces calls where somebody wants traces; `null`: nobody does, or the log says why there can be none. */
+export async function openTracing(options: OpenTracingOptions): Promise<OpenTracing | null> {
+  const settings = readSettings(options);
+  if (settings === null) return null;
+  const [{ createTracing }, { createOtlpExporter }] = await Promise.all([
+    import("./create-tracing.ts"),
+    import("./create-otlp-exporter.ts"),
+  ]);
+  const count = createSpanCount(options.logFailure);
+  const { url } = settings;
+  const headers = (): ReturnType<typeof toHeaderValues> => toHeaderValues(settings, options);
+  const exporter = createOtlpExporter({ url, headers, egress: options.egress, onExport: count.add });
+  const { sample, serviceName } = settings;
+  return { ...createTracing({ sample, serviceName, version: options.version, exporter }), spans: count.spans };
+}
+
+/** A mistake in the environment must not keep a gateway from starting. */
+function readSettings({ config, environment, logFailure }: OpenTracingOptions): TraceSettings | null {
+  try {
+    return resolveTraceSettings(config.telemetry, environment);
+  } catch (error) {
+    logFailure("telemetry", error);
+    return null;
+  }
+}
+
+interface SpanCount {
+  readonly add: (spans: number, problem: string | null) => void;
+  readonly spans: OpenTracing["spans"];
+}
+
+/** A collector that is down is said once, and again when it went down anew. */
+function createSpanCount(logFailure: (id: string, cause: unknown) => void): SpanCount {
+  let exported = 0;
+  let lost = 0;
+  let isBroken = false;
+  return {
+    add: (spans, problem) => {
+      if (problem === null) exported += spans;
+      else lost += spans;
+      if (problem !== null && !isBroken) logFailure("telemetry", new Error(`traces cannot be sent: ${problem}`));
+      isBroken = problem !== null;
+    },
+    spans: () => ({ exported, lost }),
+  };
+}
