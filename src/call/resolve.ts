@@ -1,6 +1,6 @@
 import type { ReceivedCall, ResolvedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
-import type { Tool } from "../model/tool.ts";
+import type { Tool, Withheld } from "../model/tool.ts";
 import { findNearest } from "../text/find-nearest.ts";
 import { findTool } from "../registry/find-tool.ts";
 import { listTools } from "../registry/list-tools.ts";
@@ -25,6 +25,8 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   const tool = call.entry === "hook" ? gate.hookTool(call.toolName) : findTool(snapshot, call.toolName, viewer);
   if (tool === undefined) throw await unknownTool(call, listTools(snapshot, viewer), gate);
   if (!tool.enabled) throw disabled(tool);
+  const withheld = tool.withheld ?? withheldUpstream(tool, gate);
+  if (withheld !== null) throw new Refused("resolve", withheld.code, withheld.message, { hint: withheld.hint });
   if (!call.delegated && !gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   if (readsLines(tool)) await gate.prepareLines();
   if (isConfined(tool, gate)) await gate.sandbox.prepare();
@@ -65,6 +67,11 @@ async function unknownTool(call: ReceivedCall["call"], listed: readonly Tool[], 
   const suggestion = nearest === null ? "" : `; did you mean \`${nearest}\`?`;
   const message = `no tool is named ${JSON.stringify(name)}${suggestion}`;
   return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
+}
+
+/** A manifest of our own may name a tool of a server that changed it since. */
+function withheldUpstream({ backend }: Tool, gate: Gate): Withheld | null {
+  return backend.kind === "mcp" ? gate.upstream.withheld(backend.server, backend.tool) : null;
 }
 
 function disabled(tool: Tool): Refused {

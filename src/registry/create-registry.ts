@@ -53,6 +53,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     reload: async () => (closed ? state.snapshot() : reload(null)),
     add: (tool) => state.add(tool),
     setStored: (stored) => state.setStored(stored),
+    setUpstream: (tools, issues) => state.setUpstream(tools, issues),
     report: (about, issues) => state.report(about, issues),
     watch() {
       if (!closed) watch ??= follow(options.folders, reload, state);

@@ -4,6 +4,7 @@ import { NO_FILES } from "./files/load-tool-files.ts";
 import type { LoadedFiles } from "./files/load-tool-files.ts";
 import type { TrustedFiles } from "./files/trusted-files.ts";
 import { buildSnapshot, isSameSnapshot } from "./layers/build-snapshot.ts";
+import { joinUpstream } from "./layers/join-upstream.ts";
 import { resolveLayers } from "./layers/resolve-layers.ts";
 import type { Winners } from "./layers/resolve-layers.ts";
 import { resolveOverlays } from "./layers/resolve-overlays.ts";
@@ -19,6 +20,7 @@ export interface RegistryState {
   loadedHashes(): TrustedFiles;
   setLoaded(loaded: LoadedFiles): RegistrySnapshot;
   setStored(stored: StoredTools): RegistrySnapshot;
+  setUpstream(tools: readonly Tool[], issues: readonly ManifestIssue[]): RegistrySnapshot;
   /** Issues that come from elsewhere than files and layers, by what they are about; none takes them back. */
   report(about: string, issues: readonly ManifestIssue[]): void;
   add(tool: Tool): () => void;
@@ -27,7 +29,14 @@ export interface RegistryState {
 }
 
 export function createRegistryState(maxIssues: number): RegistryState {
-  const parts: Parts = { loaded: NO_FILES, stored: NO_STORED, added: new Map(), issues: new Map(), winners: new Map() };
+  const parts: Parts = {
+    loaded: NO_FILES,
+    stored: NO_STORED,
+    upstream: [],
+    added: new Map(),
+    issues: new Map(),
+    winners: new Map(),
+  };
   const empty = { definitions: new Map(), overlays: new Map(), issues: [], maxIssues };
   let snapshot = buildSnapshot({ ...empty, version: 0 });
   const listeners = new Set<SnapshotListener>();
@@ -50,6 +59,12 @@ export function createRegistryState(maxIssues: number): RegistryState {
     },
     setStored(stored) {
       parts.stored = stored;
+      return swap();
+    },
+    setUpstream(tools, issues) {
+      parts.upstream = tools;
+      if (issues.length === 0) parts.issues.delete("upstream");
+      else parts.issues.set("upstream", issues);
       return swap();
     },
     report(about, issues) {
@@ -78,6 +93,7 @@ export function createRegistryState(maxIssues: number): RegistryState {
 interface Parts {
   loaded: LoadedFiles;
   stored: StoredTools;
+  upstream: readonly Tool[];
   readonly added: Map<string, Tool>;
   readonly issues: Map<string, readonly ManifestIssue[]>;
   /** Of the last time: what was served then has the better claim. */
@@ -87,13 +103,14 @@ interface Parts {
 const NO_STORED: StoredTools = { everybody: [], overlays: new Map(), issues: [] };
 
 function assemble(parts: Parts, version: number, maxIssues: number): RegistrySnapshot {
-  const { loaded, stored, added } = parts;
+  const { loaded, stored, added, upstream } = parts;
   const others = [...added.values(), ...stored.everybody].map((tool) => ({ tool, stale: false }));
   const resolved = resolveLayers([...loaded.definitions, ...others], parts.winners);
   parts.winners = resolved.winners;
-  const { overlays, issues } = resolveOverlays(stored.overlays, resolved);
-  const all = [loaded.issues, stored.issues, resolved.issues, issues, ...parts.issues.values()].flat();
-  return buildSnapshot({ version, definitions: resolved.tools, overlays, issues: all, maxIssues });
+  const joined = joinUpstream(resolved, upstream);
+  const { overlays, issues } = resolveOverlays(stored.overlays, joined);
+  const all = [loaded.issues, stored.issues, joined.issues, issues, ...parts.issues.values()].flat();
+  return buildSnapshot({ version, definitions: joined.tools, overlays, issues: all, maxIssues });
 }
 
 /** Code may not speak for the files of a person or a project. */

@@ -55,6 +55,11 @@ export interface Registry {
   add(tool: Tool): () => void;
   /** Puts the tools of the database in place of those set before. */
   setStored(stored: StoredTools): RegistrySnapshot;
+  /**
+   * Puts the tools of upstream servers in place of those set before. They never replace a tool of any layer: a name that
+   * is taken means what it meant.
+   */
+  setUpstream(tools: readonly Tool[], issues: readonly ManifestIssue[]): RegistrySnapshot;
   /** Shows issues of something that is followed beside the files, in place of those it had; `about` names it. */
   report(about: string, issues: readonly ManifestIssue[]): void;
   /** Starts watching the folders. */

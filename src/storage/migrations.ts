@@ -3,6 +3,7 @@ import { AUDIT_SCHEMA } from "../audit/audit-schema.ts";
 import { LIMITS_SCHEMA } from "./limits-schema.ts";
 import { SCRUB_SCHEMA } from "./scrub-schema.ts";
 import { SECRETS_SCHEMA } from "./secrets-schema.ts";
+import { UPSTREAM_SCHEMA } from "./upstream-schema.ts";
 import { corrupt } from "./to-store-error.ts";
 import { StoreError } from "./store.ts";
 
@@ -101,4 +102,5 @@ const MIGRATIONS: readonly string[] = [
   LIMITS_SCHEMA,
   SECRETS_SCHEMA,
   SCRUB_SCHEMA,
+  UPSTREAM_SCHEMA,
 ];

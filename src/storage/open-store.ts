@@ -19,6 +19,7 @@ import { createRules } from "./sqlite/rules.ts";
 import { createRunningCalls } from "./sqlite/running-calls.ts";
 import { createScrubValues } from "./sqlite/scrub-values.ts";
 import { createKeyClaim, createSealing } from "./sqlite/sealing.ts";
+import { createPins } from "./sqlite/pins.ts";
 import { createSecrets } from "./sqlite/secrets.ts";
 import { createSessions } from "./sqlite/sessions.ts";
 import { createSettings } from "./sqlite/settings.ts";
@@ -93,6 +94,7 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
     secrets: createSecrets(db, tenant, revision, claimKey),
     scrubValues: createScrubValues(db, tenant, revision, claimKey),
     sealing: createSealing(db, revision),
+    pins: createPins(db, tenant, revision),
     revision: () => revision.read(),
     recovered,
     close: () => closeStore(db, audit),

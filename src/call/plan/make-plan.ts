@@ -10,6 +10,7 @@ import type { Gate } from "../gate.ts";
 import { planHttp } from "./http/plan-http.ts";
 import { planCommand } from "./plan-command.ts";
 import { planSandbox } from "./plan-sandbox.ts";
+import { planMcp } from "./plan-mcp.ts";
 import { planScript } from "./plan-script.ts";
 import { planShell } from "./shell/plan-shell.ts";
 
@@ -57,6 +58,8 @@ function makeUnconfined(checked: CheckedCall, gate: Gate): Plan {
       return planShell({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);
     case "http":
       return planHttp({ ...checked, backend, timeoutMs }, gate);
+    case "mcp":
+      return planMcp({ ...checked, backend, timeoutMs });
     case "handler":
     case "internal": {
       const api = backend.kind === "internal" ? backend.api : null;

@@ -13,9 +13,20 @@ export interface McpServerData {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly enabled?: boolean | undefined;
   readonly timeout_seconds?: number | undefined;
+  readonly prefix?: string | undefined;
+  readonly tools_allow?: readonly string[] | undefined;
+  readonly tools_deny?: readonly string[] | undefined;
+  readonly read_tools?: readonly string[] | undefined;
+  readonly destructive_tools?: readonly string[] | undefined;
+  readonly lazy?: boolean | undefined;
+  readonly access?: McpAccess | undefined;
 }
 
-/** An MCP server that somebody declared. This version lists it and does not connect to it. */
+/** Who may use a server: whoever the rules let, or only those who were granted it besides. */
+export const MCP_ACCESS = ["rules", "granted"] as const;
+export type McpAccess = (typeof MCP_ACCESS)[number];
+
+/** An MCP server that somebody declared. */
 export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers"> {
   readonly name: string;
   /** Whose configuration it stands in. */
@@ -27,4 +38,15 @@ export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers
   readonly cwd: string | null;
   readonly enabled: boolean;
   readonly timeoutMs: number;
+  /** Before the names of its tools; empty: they keep their own. */
+  readonly prefix: string;
+  /** Patterns of its own names; empty: all of them. */
+  readonly toolsAllow: readonly string[];
+  readonly toolsDeny: readonly string[];
+  /** Patterns of its own names that the operator vouches for to change nothing. */
+  readonly readTools: readonly string[];
+  readonly destructiveTools: readonly string[];
+  /** Whether it is connected to only when it is first needed. */
+  readonly lazy: boolean;
+  readonly access: McpAccess;
 }

@@ -1,3 +1,4 @@
+import { toPrefix } from "../../mcp-bridge/import/to-tool-name.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import type { McpServer, McpServerData } from "./mcp-server.ts";
@@ -30,5 +31,12 @@ function toServer(name: string, layer: McpServer["layer"], server: McpServerData
     cwd: server.cwd ?? null,
     enabled: server.enabled ?? true,
     timeoutMs: timeout * 1000,
+    prefix: server.prefix ?? toPrefix(name),
+    toolsAllow: server.tools_allow ?? [],
+    toolsDeny: server.tools_deny ?? [],
+    readTools: server.read_tools ?? [],
+    destructiveTools: server.destructive_tools ?? [],
+    lazy: server.lazy ?? false,
+    access: server.access ?? "rules",
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
-import { MCP_TRANSPORTS } from "./mcp-server.ts";
+import { MCP_ACCESS, MCP_TRANSPORTS } from "./mcp-server.ts";
 
 /** What manifests may say in `[mcp] server`. */
 export const SERVER_NAME: RegExp = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
@@ -13,6 +13,11 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 const URL_TEXT = /^https?:\/\/[^\s@/?#]+(?:[/?#][^\s\p{Cc}]*)?$/u;
 
 const value = (): z.ZodString => z.string().max(8192).regex(VALUE, "one line, in which `${NAME}` names a variable");
+
+const PREFIX = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,31})?$/;
+
+const patterns = (description: string): z.ZodOptional<z.ZodArray<z.ZodString>> =>
+  z.array(z.string().min(1).max(128)).max(1000).optional().meta({ description, default: [] });
 
 const keys = z.strictObject({
   transport: z.enum(MCP_TRANSPORTS).optional().meta({
@@ -38,6 +43,32 @@ const keys = z.strictObject({
     description: "How long one call may take.",
     default: DEFAULTS.mcpTimeoutSeconds,
   }),
+  prefix: z
+    .string()
+    .regex(PREFIX, "letters, digits, `_` and `-`, or nothing")
+    .optional()
+    .meta({
+      description:
+        "Before the names of its tools, with `__` between: `mcp_docs__search`. Empty: they keep their own names. " +
+        "Not said: `mcp_` and the name of the server.",
+    }),
+  tools_allow: patterns(
+    "Which of its tools are used, by the names that the server gives them; `*` stands for anything. Empty: all.",
+  ),
+  tools_deny: patterns("Which of its tools are never used, whatever `tools_allow` says."),
+  read_tools: patterns(
+    "Tools that you vouch for to change nothing. What a server says of itself is not believed: its tools count as writing.",
+  ),
+  destructive_tools: patterns("Tools that destroy: rules and modes treat them so."),
+  lazy: z.boolean().optional().meta({
+    description: "Whether it is started only when one of its tools is called; its list is known from the last time.",
+    default: false,
+  }),
+  access: z.enum(MCP_ACCESS).optional().meta({
+    description:
+      "`rules`: the rules decide who may call its tools, and grants only narrow. `granted`: besides, an agent needs a grant.",
+    default: "rules",
+  }),
 });
 
 const checked = keys.superRefine((server, context) => {
@@ -52,7 +83,7 @@ export const mcp: z.ZodType<NonNullable<ConfigData["mcp"]>> = z.strictObject({
     .optional()
     .meta({
       description:
-        "One table a server. They are declared and listed; this version does not connect to them. `${NAME}` in a value " +
+        "One table a server, whose tools are served like any other. `${NAME}` in a value " +
         "is a variable of Toolgate's environment, so that no secret stands in this file.",
     }),
 });

@@ -17,11 +17,15 @@ export function buildSnapshot({ version, definitions, overlays, issues, maxIssue
   return {
     version,
     tools: new Map(sorted.map(([name, { tool }]) => [name, tool])),
-    listed: sorted.map(([, { tool }]) => tool).filter(({ enabled }) => enabled),
+    listed: sorted.map(([, { tool }]) => tool).filter(isServed),
     overlays,
     issues: cutIssues(issues, maxIssues),
     stale: new Set(sorted.filter(([, { stale }]) => stale).map(([name]) => name)),
   };
+}
+
+function isServed({ enabled, withheld }: Tool): boolean {
+  return enabled && withheld === undefined;
 }
 
 /** Whether nothing changed between two states that anybody could see: tools, whether they are on, and issues. */
@@ -47,7 +51,12 @@ function isSameMap(one: ReadonlyMap<string, Tool>, other: ReadonlyMap<string, To
 function isSameTool(one: Tool, other: Tool): boolean {
   if (one === other) return true;
   const isSameOrigin = one.origin.layer === other.origin.layer && one.origin.file === other.origin.file;
-  return isSameOrigin && one.definitionHash === other.definitionHash && one.enabled === other.enabled;
+  return (
+    isSameOrigin &&
+    one.definitionHash === other.definitionHash &&
+    one.enabled === other.enabled &&
+    one.withheld === other.withheld
+  );
 }
 
 function cutIssues(issues: readonly ManifestIssue[], maxIssues: number): readonly ManifestIssue[] {

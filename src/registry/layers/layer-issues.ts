@@ -28,6 +28,12 @@ export function toSameWireName(tool: Tool, other: Tool): ManifestIssue {
   return toIssue(tool, "same-wire-name", message, "Rename one of them.");
 }
 
+/** An upstream tool whose name means something already. */
+export function toTakenUpstream(tool: Tool, other: Tool): ManifestIssue {
+  const message = `\`${tool.name}\` (${toPlace(tool)}) is not served: \`${other.name}\` (${toPlace(other)}) has the name already`;
+  return toIssue(tool, "name-taken", message, "Give the server another `prefix`, or rename the other tool.");
+}
+
 function toIssue(tool: Tool, code: string, message: string, hint: string): ManifestIssue {
   const line = Math.max(1, tool.origin.line);
   const column = Math.max(1, tool.origin.column);

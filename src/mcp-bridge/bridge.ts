@@ -1,0 +1,38 @@
+import type { McpServer } from "../config/mcp/mcp-server.ts";
+import type { McpPlan } from "../model/plan.ts";
+import type { Withheld } from "../model/tool.ts";
+import type { JudgedPin } from "./pins/judge-pins.ts";
+import type { UpstreamCall, UpstreamResult, UpstreamState } from "./upstream.ts";
+
+/** Every upstream server of this process, and what is known of their tools. */
+export interface McpBridge {
+  /** Of every declared server, by name. */
+  readonly servers: () => readonly UpstreamView[];
+  /** Connects to every enabled server that is not to wait for its first call, in the background. */
+  start(): void;
+  /** Connects to one server and waits for its tools. Rejects with `UpstreamError`. */
+  connect(server: string, signal: AbortSignal): Promise<void>;
+  /** Sees what any process has found out or accepted since; the tools that follow from it are published. */
+  refresh(revision: number): Promise<void>;
+  /** Why a tool of a server must not be called; `null`: it may, as far as is known. */
+  withheld(server: string, tool: string): Withheld | null;
+  /** Whether there is such a server, and it may be used. */
+  has(server: string): boolean;
+  /** Connects where needed. @throws Refused when what the server offers by then is not what was accepted */
+  call(plan: McpPlan, call: Omit<UpstreamCall, "tool" | "arguments" | "definition">): Promise<UpstreamResult>;
+  /** Ends waiting for a server that failed, and tries anew. `false`: there is no such server. */
+  retry(server: string): boolean;
+  close(): Promise<void>;
+}
+
+/** One server, for people. */
+export interface UpstreamView {
+  readonly server: McpServer;
+  readonly state: UpstreamState;
+  /** By name as the server calls it; the server itself under `""`. Empty: never seen. */
+  readonly pins: ReadonlyMap<string, JudgedPin>;
+  /** Names of tools that the filters of the configuration leave out. */
+  readonly filtered: readonly string[];
+  /** Why tools of its list cannot be used at all. */
+  readonly problems: readonly string[];
+}

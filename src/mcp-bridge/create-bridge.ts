@@ -1,0 +1,112 @@
+import type { McpServer } from "../config/mcp/mcp-server.ts";
+import { Refused } from "../model/errors.ts";
+import type { McpPlan } from "../model/plan.ts";
+import { inTurn } from "../registry/in-turn.ts";
+import type { StoredPin } from "../storage/upstream-repositories.ts";
+import type { McpBridge, UpstreamView } from "./bridge.ts";
+import { openServer } from "./open-server.ts";
+import type { BridgeParts, OpenServer } from "./open-server.ts";
+import { findWithheld } from "./pins/find-withheld.ts";
+import { judgePins } from "./pins/judge-pins.ts";
+import { createPublisher } from "./publish-tools.ts";
+import type { Publish } from "./publish-tools.ts";
+import { UpstreamError } from "./upstream.ts";
+import type { UpstreamCall, UpstreamResult } from "./upstream.ts";
+
+export interface BridgeOptions extends Omit<BridgeParts, "onNews"> {
+  readonly servers: readonly McpServer[];
+  readonly publish: Publish;
+}
+
+/** Joins connections, what was accepted of each server, and the tools that follow from both. */
+export function createBridge({ servers, publish, ...options }: BridgeOptions): McpBridge {
+  const publishAll = createPublisher(publish);
+  const parts: BridgeParts = { ...options, onNews: () => publishAll([...open.values()]) };
+  const enabled = servers.filter((server) => server.enabled);
+  const open = new Map(enabled.map((server) => [server.name, openServer(server, parts)]));
+  let seen: number | null = null;
+  const read = inTurn(async () => {
+    const rows = await parts.pins.list(parts.workspace);
+    for (const one of open.values()) one.pins = rows.filter((pin) => isOf(pin, one));
+    parts.onNews();
+  });
+  return {
+    servers: () => servers.map((server) => toView(server, open.get(server.name))),
+    start() {
+      for (const one of open.values()) {
+        if (one.server.lazy && one.pins.length > 0) continue;
+        // Its state says why; it is tried again by itself.
+        one.connection.connect(new AbortController().signal).catch(() => undefined);
+      }
+    },
+    connect: (name, signal) => connect(expectServer(open, name), signal),
+    async refresh(revision) {
+      if (revision === seen || open.size === 0) return;
+      await read();
+      seen = revision;
+    },
+    withheld(name, tool) {
+      const one = open.get(name);
+      return one === undefined || one.pins.length === 0 ? null : findWithheld(one, tool);
+    },
+    has: (name) => open.has(name),
+    call: (plan, call) => callTool(expectServer(open, plan.server), plan, call),
+    retry(name) {
+      open.get(name)?.connection.retry();
+      return open.has(name);
+    },
+    async close() {
+      await Promise.all([...open.values()].map(({ connection }) => connection.close()));
+      await Promise.all([...open.values()].map(({ noting }) => noting));
+    },
+  };
+}
+
+/** Of two rows for one name, in this workspace and everywhere, the one of the layer that the server stands in. */
+function isOf(pin: StoredPin, { server, workspace }: OpenServer): boolean {
+  return pin.server === server.name && pin.workspace === workspace;
+}
+
+async function connect({ connection, ...one }: OpenServer, signal: AbortSignal): Promise<void> {
+  await connection.connect(signal);
+  await one.noting;
+}
+
+type CallOptions = Omit<UpstreamCall, "tool" | "arguments" | "definition">;
+
+async function callTool(one: OpenServer, plan: McpPlan, call: CallOptions): Promise<UpstreamResult> {
+  const startedAtMs = Date.now();
+  try {
+    await one.connection.connect(call.signal);
+    await one.noting;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const end = call.signal.aborted
+      ? ({ kind: "cancelled" } as const)
+      : ({ kind: "unavailable", reason: `${error.message}; ${error.hint}` } as const);
+    return { end, startedAtMs, durationMs: Date.now() - startedAtMs, software: null, protocolVersion: null };
+  }
+  // What it offers may have changed since the call was decided, and is known only now where it was asleep.
+  const withheld = findWithheld(one, plan.tool);
+  if (withheld !== null) throw new Refused("execute", withheld.code, withheld.message, { hint: withheld.hint });
+  const definition = one.live?.get(plan.tool) ?? {};
+  return one.connection.call({ ...call, tool: plan.tool, arguments: plan.arguments, definition });
+}
+
+function expectServer(open: ReadonlyMap<string, OpenServer>, name: string): OpenServer {
+  const one = open.get(name);
+  if (one !== undefined) return one;
+  const message = `there is no enabled MCP server named ${JSON.stringify(name)}`;
+  throw new UpstreamError(message, "`toolgate servers list` shows those that there are");
+}
+
+function toView(server: McpServer, one: OpenServer | undefined): UpstreamView {
+  const pins = judgePins(one?.pins ?? []);
+  return {
+    server,
+    state: one?.connection.state ?? { kind: "closed" },
+    pins,
+    filtered: one === undefined ? [] : [...pins.keys()].filter((tool) => tool !== "" && !one.isWanted(tool)),
+    problems: one === undefined ? [] : [...one.problems, ...one.imported.problems()],
+  };
+}

@@ -1,0 +1,86 @@
+import type { McpServer } from "../config/mcp/mcp-server.ts";
+import { matchName } from "../policy/rules/match-name.ts";
+import type { PinRepository, StoredPin } from "../storage/upstream-repositories.ts";
+import { readListing } from "./import/read-listing.ts";
+import { createToolImport } from "./import/tool-import.ts";
+import type { ToolImport } from "./import/tool-import.ts";
+import { observeListing } from "./pins/observe-listing.ts";
+import type { Offer } from "./pins/observe-listing.ts";
+import { hidesText } from "./scan/hides-text.ts";
+import type { UpstreamConnection, UpstreamListeners, UpstreamListing } from "./upstream.ts";
+
+export interface BridgeParts {
+  readonly workspace: string;
+  readonly pins: PinRepository;
+  /** Makes what speaks to one server; nothing is started by that. */
+  readonly open: (server: McpServer, listeners: UpstreamListeners) => UpstreamConnection;
+  /** Called when what is known of a server has changed. */
+  readonly onNews: () => void;
+  readonly now: () => Date;
+  /** Told, under the name of a server, what went wrong outside of any call. */
+  readonly logFailure: (server: string, cause: unknown) => void;
+}
+
+/** One server in this process. */
+export interface OpenServer {
+  readonly server: McpServer;
+  /** Whose rows are its own; `null`: a server of the user, the same everywhere. */
+  readonly workspace: string | null;
+  readonly connection: UpstreamConnection;
+  readonly imported: ToolImport;
+  /** Whether the configuration lets a tool of it be used at all. */
+  readonly isWanted: (tool: string) => boolean;
+  /** What this process's own connection was told last; `null`: nothing yet. */
+  live: Offer | null;
+  pins: readonly StoredPin[];
+  /** Why parts of its list are no tools. */
+  problems: readonly string[];
+  /** Work on a listing that is under way. */
+  noting: Promise<void>;
+}
+
+/** Opens one server: what it lists is noted in the database before anything follows from it. */
+export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
+  const one: OpenServer = {
+    server,
+    workspace: server.layer === "user" ? null : parts.workspace,
+    connection: parts.open(server, {
+      onListing: (listing) => {
+        one.noting = one.noting
+          .then(() => noteListing(one, listing, parts))
+          .catch((error: unknown) => {
+            // What could not be noted is not known to be what was accepted.
+            one.live = new Map();
+            parts.onNews();
+            parts.logFailure(server.name, error);
+          });
+      },
+      onState: () => undefined,
+    }),
+    imported: createToolImport(server),
+    isWanted: (tool) => isWanted(tool, server),
+    live: null,
+    pins: [],
+    problems: [],
+    noting: Promise.resolve(),
+  };
+  return one;
+}
+
+async function noteListing(one: OpenServer, listing: UpstreamListing, parts: BridgeParts): Promise<void> {
+  const { server, workspace } = one;
+  const { offer, problems } = readListing(listing, server);
+  const seen = { server: server.name, workspace, now: parts.now().toISOString(), isSuspicious: hidesText };
+  one.pins = await parts.pins.change({ server: server.name, workspace }, (before) =>
+    observeListing(before, offer, seen),
+  );
+  one.live = offer;
+  one.problems = problems;
+  parts.onNews();
+}
+
+/** Deny first; an empty list of what is allowed allows everything. */
+function isWanted(tool: string, { toolsAllow, toolsDeny }: McpServer): boolean {
+  if (toolsDeny.some((pattern) => matchName(pattern, tool))) return false;
+  return toolsAllow.length === 0 || toolsAllow.some((pattern) => matchName(pattern, tool));
+}

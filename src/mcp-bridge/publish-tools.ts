@@ -1,0 +1,43 @@
+import type { ManifestIssue } from "../manifest/manifest.ts";
+import type { Tool } from "../model/tool.ts";
+import type { OpenServer } from "./open-server.ts";
+import { findWithheld } from "./pins/find-withheld.ts";
+
+/** Takes all tools of all servers in place of those before, and what keeps others from being tools. */
+export type Publish = (tools: readonly Tool[], issues: readonly ManifestIssue[]) => void;
+
+/** Makes the tools of all servers and hands them on. */
+export function createPublisher(publish: Publish): (servers: readonly OpenServer[]) => void {
+  return (servers) => {
+    const tools: Tool[] = [];
+    const issues: ManifestIssue[] = [];
+    for (const one of servers) {
+      tools.push(...toTools(one));
+      issues.push(...[...one.problems, ...one.imported.problems()].map((problem) => toIssue(one, problem)));
+    }
+    publish(tools, issues);
+  };
+}
+
+/** What was accepted, also of what must not run at the moment; of what never was, the offer. */
+function toTools(one: OpenServer): readonly Tool[] {
+  return one.pins.flatMap(({ tool, accepted, offered }) => {
+    const text = accepted ?? offered;
+    if (tool === "" || text === null || !one.isWanted(tool)) return [];
+    const made = one.imported.read(tool, text, findWithheld(one, tool));
+    return made === null ? [] : [made];
+  });
+}
+
+function toIssue({ server }: OpenServer, message: string): ManifestIssue {
+  return {
+    severity: "warning",
+    code: "upstream-tool",
+    message,
+    file: `mcp server ${server.name}`,
+    line: 1,
+    column: 1,
+    endColumn: 1,
+    hint: "Tell whoever runs the server, or leave the tool out with `tools_deny`.",
+  };
+}
