@@ -2,26 +2,25 @@ import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../../call/runtime.ts";
 import type { Config } from "../../config/config.ts";
 import type { Caller } from "../../model/caller.ts";
-import { createScrubbing } from "../../output/scrub/create-scrubbing.ts";
 import type { Scrubbing } from "../../output/scrub/create-scrubbing.ts";
 import { openScrubValue, sealScrubValue } from "../../secrets/seal-scrub-value.ts";
 import { SealedWithOtherKey } from "../../storage/sealed-with-other-key.ts";
 import type { Store } from "../../storage/store.ts";
 import { checkScrubValue } from "./check-scrub-value.ts";
-import { createRegisteredValues } from "./create-registered-values.ts";
 import type { RegisteredValuesParts } from "./create-registered-values.ts";
 import type { AddScrubResult, AddScrubValue, ScrubControl } from "./scrub-control.ts";
 
 interface Parts extends Pick<ControlPlane, "recordAdmin">, Pick<RegisteredValuesParts, "sealer"> {
-  readonly store: Pick<Store, "scrubValues" | "revision">;
-  readonly config: Config;
+  readonly store: Pick<Store, "scrubValues">;
+  readonly config: Pick<Config, "tenant">;
+  /** What takes secrets out of everything else, too. */
+  readonly scrubbing: Scrubbing;
 }
 
 /** Values that people register, and the scrubber as they would meet it. */
 export function createScrubControl(parts: Parts): ScrubControl {
-  const { store, config, recordAdmin } = parts;
+  const { store, recordAdmin, scrubbing } = parts;
   const { scrubValues } = store;
-  let scrubbing: Scrubbing | null = null;
   return {
     list: async () =>
       (await scrubValues.list()).map(({ id, length, note, createdAt, createdBy }) => ({
@@ -37,9 +36,6 @@ export function createScrubControl(parts: Parts): ScrubControl {
       return scrubValues.remove(id);
     },
     async open(onHit) {
-      const { patternsOff, patterns } = config.output;
-      const registered = createRegisteredValues({ ...parts, tenant: config.tenant });
-      scrubbing ??= createScrubbing({ patternsOff, patterns, registered });
       await scrubbing.refresh();
       return scrubbing.scrubberFor([], onHit);
     },

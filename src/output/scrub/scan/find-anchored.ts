@@ -1,5 +1,5 @@
 import { standsAt, toHead, toPair } from "./anchor-index.ts";
-import type { Anchor, AnchorIndex } from "./anchor-index.ts";
+import type { Anchor, AnchorIndex, AnchorLayer } from "./anchor-index.ts";
 import type { Spans } from "./spans.ts";
 import type { View } from "./view.ts";
 
@@ -8,7 +8,7 @@ import type { View } from "./view.ts";
  * a text that is final.
  */
 export function findAnchored(index: AnchorIndex, view: View, from: number, spans: Spans): number {
-  const { shifts, heads, buckets } = index;
+  const { shifts, layers } = index;
   const { text } = view;
   const length = text.length;
   let at = from + 2;
@@ -21,27 +21,33 @@ export function findAnchored(index: AnchorIndex, view: View, from: number, spans
       continue;
     }
     const place = at - 2;
-    const bucket = heads[toHead(text.charCodeAt(place), second, third)] ?? 0;
-    if (bucket > 0 && !judgePlace(buckets[bucket] ?? [], view, place, spans)) return place;
+    if (!judgeLayers(layers, toHead(text.charCodeAt(place), second, third), view, place, spans)) return place;
     at += 1;
   }
   return view.isFinal ? length : findBeginning(index, view, from);
 }
 
-/** `false`: what is not there yet decides. */
+/** `false`: what is not there yet decides, and nothing of the place was added. */
+function judgeLayers(layers: readonly AnchorLayer[], head: number, view: View, place: number, spans: Spans): boolean {
+  const held = spans.count;
+  for (const { heads, buckets } of layers) {
+    const bucket = heads[head & (heads.length - 1)] ?? 0;
+    if (bucket === 0 || judgePlace(buckets[bucket] ?? [], view, place, spans)) continue;
+    spans.dropAfter(held);
+    return false;
+  }
+  return true;
+}
+
 function judgePlace(anchors: readonly Anchor[], view: View, place: number, spans: Spans): boolean {
   const { text, isFinal } = view;
   const left = text.length - place;
-  const held = spans.count;
   for (const anchor of anchors) {
     const { length } = anchor.literal;
     if (!standsAt(text, place, anchor, Math.min(length, left))) continue;
     if (length > left && isFinal) continue;
     const found = length > left ? "pending" : anchor.match(view, place);
-    if (found === "pending") {
-      spans.dropAfter(held);
-      return false;
-    }
+    if (found === "pending") return false;
     if (found === null) continue;
     spans.add(found.start, found.end, anchor.name);
     view.found = found;

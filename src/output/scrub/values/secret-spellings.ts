@@ -14,7 +14,7 @@ export function toSpellings(value: string): readonly string[] {
 /** A key file has many lines, and few programs print the line end that a value was given with. */
 function toParts(value: string): readonly string[] {
   const lines = value.split(/[\r\n]+/).map((line) => line.trim());
-  return [value, value.trim(), ...lines.filter((line) => line.length >= MIN_LINE)];
+  return [...new Set([value, value.trim(), ...lines.filter((line) => line.length >= MIN_LINE)])];
 }
 
 function toTexts(text: string): readonly string[] {
