@@ -2,6 +2,8 @@ import type { Gate } from "../call/gate.ts";
 import type { Config } from "../config/config.ts";
 import type { EgressClient } from "../egress/egress.ts";
 import { logFailure } from "../log/log-failure.ts";
+import { withoutSecrets } from "../log/without-secrets.ts";
+import type { Scrubbing } from "../output/scrub/create-scrubbing.ts";
 import type { SecretSource } from "../secrets/secret-source.ts";
 import { SERVER_INFO } from "../server/mcp/server-info.ts";
 import type { ApprovalRepository } from "../storage/repositories.ts";
@@ -12,10 +14,11 @@ export interface ObservingParts {
   readonly config: Config;
   readonly egress: EgressClient;
   readonly secrets: SecretSource;
+  readonly scrubbing: Pick<Scrubbing, "scrubberFor">;
   readonly running: { readonly size: number };
   readonly approvals: Pick<ApprovalRepository, "listPending">;
   /** Looked at when numbers are asked for, never before. */
-  readonly gate: () => Pick<Gate, "sandbox" | "logFailure">;
+  readonly gate: () => Pick<Gate, "sandbox">;
   /** Of every upstream server. */
   readonly upstreams: MetricsState["upstreams"];
 }
@@ -35,7 +38,7 @@ export async function createObserving(parts: ObservingParts): Promise<Telemetry>
     environment: process.env,
     openSecrets: (names, use) => secrets.open(names, use),
     egress,
-    logFailure,
+    logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, parts.scrubbing.scrubberFor([]).scrub)),
     state: {
       runningCalls: () => running.size,
       pendingApprovals: async () => (await approvals.listPending()).length,

@@ -1,7 +1,6 @@
 import { isPlainUrl, isSafeUrl } from "../../config/server/service-url.ts";
 import { DEFAULTS } from "../../config/defaults.ts";
 import type { TelemetryConfig, TelemetryHeader } from "../../config/telemetry/telemetry-config.ts";
-import { showText } from "../../text/show-text.ts";
 
 /** Where traces go and as what, once configuration and environment are read. */
 export interface TraceSettings {
@@ -40,9 +39,8 @@ export function resolveTraceSettings(
   const sent = [...headers, ...toHeaders(env).filter(({ name }) => !headers.some((header) => header.name === name))];
   if (!isPlainUrl(found) || (sent.length > 0 && !isSafeUrl(found))) {
     const wanted = sent.length > 0 ? "https, because headers go along" : "http or https, without user name and query";
-    throw new TraceSettingsError(
-      `the environment's address for traces must be a URL with ${wanted}: ${showText(found)}`,
-    );
+    // Not shown: it may hold a password.
+    throw new TraceSettingsError(`OTEL_EXPORTER_OTLP_ENDPOINT has to be a URL with ${wanted}`);
   }
   return { url: found, headers: sent, ...shape };
 }

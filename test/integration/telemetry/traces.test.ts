@@ -11,17 +11,17 @@ const PARENT = "00f067aa0ba902b7";
 const CAME = { traceparent: `00-${ID}-${PARENT}-01`, tracestate: "rojo=1", baggage: "user=alice" };
 const SECRET = "hunter2hunter2hunter2";
 
-const SAY = `
-[[tool]]
-name = "say.it"
-description = "prints its argument"
-group = "talk"
-binary = "printf"
-args = ["%s", "{{text}}"]
-[[tool.params]]
-name = "text"
-type = "string"
-`;
+const SAY = [
+  'name = "say.it"',
+  'description = "Says it"',
+  'kind = "command"',
+  'binary = "printf"',
+  'args_mode = "template"',
+  'args = ["%s", "{{text}}"]',
+  'group = "talk"',
+  "[params.text]",
+  'type = "text"',
+].join("\n");
 
 const open: { remove?(): Promise<void>; close?(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -252,13 +252,13 @@ describe("where a trace goes on", () => {
   });
 
   it.each([
-    ["", "-"],
-    ["[telemetry]\nprograms = true", CAME.traceparent],
+    ["", ""],
+    ["[telemetry]\nprograms = true", `${CAME.traceparent}\n`],
   ])("a program hears of it only where that is configured: %j", async (telemetry, expected) => {
-    const env = SAY.replace('"printf"', '"sh"').replace('["%s", "{{text}}"]', '["-c", "echo ${TRACEPARENT:--}"]');
-    const tools = { env: env.slice(0, env.indexOf("[[tool.params]]")) };
+    const text = 'name = "say.it"\ndescription = "x"\nkind = "command"\nbinary = "printenv"\nargs = ["TRACEPARENT"]';
+    const tools = { say: text };
     const gateway = await workspace(telemetry, '["say.it"]', tools).open();
     const outcome = await gateway.call("say.it", {}, { trace: CAME });
-    expect(outcome.structured).toMatchObject({ stdout: `${expected}\n` });
+    expect(outcome.structured).toMatchObject({ stdout: expected });
   });
 });
