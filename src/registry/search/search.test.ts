@@ -167,11 +167,14 @@ describe("createToolSearch", () => {
 describe("tokenize", () => {
   it.each([
     ["fs.read_file-now", ["fs", "read", "file", "now"]],
-    ["createPullRequest", ["createpullrequest", "create", "pull", "request"]],
-    ["parseHTTPJson", ["parsehttpjson", "parse", "http", "json"]],
-    ["files classes bus", ["file", "classe", "bus"]],
+    ["running scanned deployments calls", ["run", "scan", "deployment", "call"]],
+    ["queries libraries caches boxes analysis", ["query", "library", "cach", "box", "analysi"]],
+    ["string bed red sing", ["string", "bed", "red", "sing"]],
+    ["createPullRequest", ["createpullrequest", "creat", "pull", "request"]],
+    ["parseHTTPJson", ["parsehttpjson", "pars", "http", "json"]],
+    ["files classes bus", ["file", "class", "bus"]],
     ["ＦＦｍｐｅｇ", ["ffmpeg", "f", "fmpeg"]],
-    ["Größe", ["größe"]],
+    ["Größe", ["größ"]],
     ["", []],
   ])("of %j is %j", (text, words) => expect(tokenize(text)).toEqual(words));
 });

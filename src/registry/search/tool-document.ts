@@ -2,27 +2,26 @@ import type { JsonSchema, JsonValue } from "../../model/json.ts";
 import type { Tool, ToolInput } from "../../model/tool.ts";
 import { tokenize } from "./tokenize.ts";
 
-/** What is searched of a tool, as words with a space between them. `id` is its name. */
-export interface ToolDocument {
-  readonly id: string;
-  readonly name: string;
-  readonly title: string;
-  readonly group: string;
-  readonly description: string;
-  readonly params: string;
-}
+/** What is searched of a tool: the words of each of its texts. */
+export type ToolDocument = Readonly<Record<(typeof SEARCHED)[number], readonly string[]>>;
 
 /** From what says most to what says least. */
 export const SEARCHED = ["name", "title", "group", "description", "params"] as const;
 
-/** What a word is worth by where it stands. */
-export const WEIGHTS: Readonly<Record<string, number>> = { name: 4, title: 3, group: 2, description: 1.5, params: 0.5 };
-
 /** A description of any length must not make the index grow without limit. */
 const MAX_TEXT = 2_000;
 
+/** Tools are immutable, and the lists of several callers have the same ones. */
+const KNOWN = new WeakMap<Tool, ToolDocument>();
+
 /** Each word is taken once, from the field where it says most; the others would only repeat it. */
 export function toDocument(tool: Tool): ToolDocument {
+  const known = KNOWN.get(tool) ?? convert(tool);
+  KNOWN.set(tool, known);
+  return known;
+}
+
+function convert(tool: Tool): ToolDocument {
   const texts: Readonly<Record<(typeof SEARCHED)[number], string>> = {
     // The whole name is a word too, so that who types it finds it first.
     name: `${tool.name} ${tokenize(tool.name).join("")}`,
@@ -35,9 +34,9 @@ export function toDocument(tool: Tool): ToolDocument {
   const words = SEARCHED.map((field) => {
     const own = tokenize(texts[field]).filter((word) => !seen.has(word));
     for (const word of own) seen.add(word);
-    return [field, own.join(" ")] as const;
+    return [field, [...new Set(own)]] as const;
   });
-  return { id: tool.name, ...(Object.fromEntries(words) as Record<(typeof SEARCHED)[number], string>) };
+  return Object.fromEntries(words) as Record<(typeof SEARCHED)[number], readonly string[]>;
 }
 
 function toParamText(input: ToolInput): string {

@@ -1,12 +1,11 @@
-import MiniSearch from "minisearch";
-import type { SearchResult } from "minisearch";
 import type { ToolHit } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
 import { planSearch } from "./plan-search.ts";
 import type { PlannedWord } from "./plan-search.ts";
-import { SEARCHED, toDocument, WEIGHTS } from "./tool-document.ts";
-import type { ToolDocument } from "./tool-document.ts";
-import { createVocabulary } from "./vocabulary.ts";
+import { createPostings } from "./postings.ts";
+import type { Postings } from "./postings.ts";
+import { isStopWord } from "./stop-words.ts";
+import { toDocument } from "./tool-document.ts";
 
 /** The searchable form of one list of tools. */
 export interface ToolIndex {
@@ -18,31 +17,17 @@ export interface ToolIndex {
 }
 
 export function createToolIndex(tools: readonly Tool[]): ToolIndex {
-  const engine = new MiniSearch<ToolDocument>({
-    fields: [...SEARCHED],
-    tokenize: splitWords,
-    processTerm: (word) => word,
-  });
-  const vocabulary = createVocabulary();
+  const postings = createPostings();
   let list: readonly Tool[] = [];
   let byName: ReadonlyMap<string, Tool> = new Map();
-  // Removed for good, not only marked: a tool that is no longer seen must not weigh.
-  const remove = (document: ToolDocument): void => {
-    engine.remove(document);
-    vocabulary.count(document, -1);
-  };
-  const add = (document: ToolDocument): void => {
-    engine.add(document);
-    vocabulary.count(document, 1);
-  };
   const changeTo: ToolIndex["changeTo"] = (now, limit) => {
     if (Math.abs(now.length - list.length) > limit) return false;
     const named = new Map(now.map((tool) => [tool.name, tool]));
     const gone = list.filter((tool) => named.get(tool.name) !== tool);
     const come = now.filter((tool) => byName.get(tool.name) !== tool);
     if (gone.length + come.length > limit) return false;
-    for (const tool of gone) remove(toDocument(tool));
-    for (const tool of come) add(toDocument(tool));
+    for (const tool of gone) postings.remove(tool, toDocument(tool));
+    for (const tool of come) postings.add(tool, toDocument(tool));
     list = now;
     byName = named;
     return true;
@@ -53,41 +38,53 @@ export function createToolIndex(tools: readonly Tool[]): ToolIndex {
     isOf: (others) =>
       others === list || (others.length === list.length && others.every((tool, at) => tool === list[at])),
     search(query, limit) {
-      const { words, common } = planSearch(query, vocabulary);
+      const { words, common } = planSearch(query, postings.words);
       if (words.length === 0) return findByName(list, common, limit);
-      return toHits(lookUp(engine, words), words, byName).slice(0, limit);
+      return rank(words, postings).slice(0, limit);
     },
   };
 }
 
-function splitWords(text: string): string[] {
-  return text === "" ? [] : text.split(" ");
-}
+/** What further words that stand for the same word of the query add to the best of them. */
+const FURTHER = 0.15;
 
-function lookUp(engine: MiniSearch<ToolDocument>, words: readonly PlannedWord[]): readonly SearchResult[] {
-  const weights = new Map(words.map(({ word, weight }) => [word, weight]));
-  return engine.search(words.map(({ word }) => word).join(" "), {
-    boost: { ...WEIGHTS },
-    boostTerm: (word) => weights.get(word) ?? 0,
-  });
-}
-
-/** The engine counts every word that was looked up; here only how many words of the query were met counts. */
-function toHits(
-  results: readonly SearchResult[],
-  words: readonly PlannedWord[],
-  byName: ReadonlyMap<string, Tool>,
-): readonly ToolHit[] {
-  const wanted = new Map(words.map((word) => [word.word, word.wanted]));
-  const hits = results.flatMap(({ id, score, queryTerms }): readonly ToolHit[] => {
-    const tool = byName.get(String(id));
-    const met = new Set(queryTerms.map((word) => wanted.get(word))).size;
-    // Rounded, so that the order of equals does not hang on what was in the index before.
-    return tool === undefined ? [] : [{ tool, score: round((score / queryTerms.length) * met) }];
-  });
+/** A tool with more words of the query comes first. */
+function rank(words: readonly PlannedWord[], postings: Postings): readonly ToolHit[] {
+  const sums = new Map<Tool, { score: number; met: number }>();
+  for (const [wanted, variants] of Map.groupBy(words, (word) => word.wanted)) {
+    const importance = isStopWord(wanted) ? 0 : 1;
+    for (const [tool, { best, all }] of scoreWanted(variants, postings)) {
+      const sum = sums.get(tool) ?? { score: 0, met: 0 };
+      sums.set(tool, { score: sum.score + best + FURTHER * (all - best), met: sum.met + importance });
+    }
+  }
+  const hits = [...sums].map(([tool, { score, met }]) => ({ tool, score: round(score * (1 + met)) }));
   return hits.sort((one, other) => other.score - one.score || (one.tool.name < other.tool.name ? -1 : 1));
 }
 
+interface WantedScore {
+  best: number;
+  all: number;
+}
+
+function scoreWanted(variants: readonly PlannedWord[], postings: Postings): ReadonlyMap<Tool, WantedScore> {
+  const scores = new Map<Tool, WantedScore>();
+  for (const { word, weight } of variants) {
+    for (const [tool, bare] of postings.score(word)) {
+      const score = weight * bare;
+      const known = scores.get(tool);
+      if (known === undefined) {
+        scores.set(tool, { best: score, all: score });
+        continue;
+      }
+      known.best = Math.max(known.best, score);
+      known.all += score;
+    }
+  }
+  return scores;
+}
+
+/** So that the order of equals does not hang on the order of adding. */
 function round(score: number): number {
   return Math.round(score * 1e6) / 1e6;
 }
