@@ -83,6 +83,8 @@ export type TrustState =
 /** How programs are confined. */
 export interface SandboxConfig {
   readonly engine: SandboxEngineName;
+  /** Where the engine was chosen, such as `user toolgate.toml:12`. @default nowhere */
+  readonly engineSource?: string | undefined;
   /** Of a container. */
   readonly image: string | null;
   /** For tools that say nothing themselves. */

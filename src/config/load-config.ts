@@ -3,7 +3,7 @@ import type { ManifestIssue } from "../manifest/manifest.ts";
 import { toIssues } from "../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../manifest/toml/issue-log.ts";
 import { findLonePolicies } from "./cedar/find-lone-policies.ts";
-import { checkRuleExamples } from "./file/check-rule-examples.ts";
+import { checkLayer } from "./file/check-layer.ts";
 import { findSharedIds } from "./file/find-shared-ids.ts";
 import { hasErrors, readUserLayer } from "./file/read-deciding.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
@@ -54,7 +54,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const folders = resolveFolders(options.env);
   const located = locateConfig(options.cwd, options.configPath, folders);
   if (!located.ok) return toFailure([located.issue]);
-  const read = await checkExamples(readParts(located.location, folders));
+  const read = await checkLayers(readParts(located.location, folders));
   if (hasErrors(read.issues)) return toFailure(read.issues);
   const { project } = read;
   const { workspace } = located.location;
@@ -82,9 +82,9 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
 
 type ReadParts = Pick<ConfigParts, "user" | "project"> & { readonly issues: readonly ManifestIssue[] };
 
-async function checkExamples(read: ReadParts): Promise<ReadParts> {
+async function checkLayers(read: ReadParts): Promise<ReadParts> {
   const layers = [read.user, read.project].flatMap((part) => (part === null ? [] : [part.layer]));
-  const found = await Promise.all(layers.map(checkRuleExamples));
+  const found = await Promise.all(layers.map(checkLayer));
   return { ...read, issues: [...read.issues, ...found.flat()] };
 }
 

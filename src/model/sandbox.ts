@@ -45,6 +45,8 @@ export interface PlannedSandbox {
   /** Absolute, links followed; the profile's own folders too. */
   readonly writable: readonly string[];
   readonly readable: readonly string[];
+  /** Granted ones of both that do not exist, and are left out as long as they do not. @default none */
+  readonly missing?: readonly string[] | undefined;
   readonly network: SandboxNetwork;
   readonly limits: ResourceLimits;
 }

@@ -28,6 +28,14 @@ it.each([
     { limits: { memoryBytes: 2 ** 29, processes: 64, fileBytes: 2 ** 20, cpuSeconds: 5 } },
     "confined (workspace; no network; at most 512 MiB of memory, 64 processes, files of 1 MiB, 5 s of processor time)",
   ],
+  [
+    { missing: ["/w/out", "/w/\u202e"] },
+    "confined (workspace; no network; left out, since it is not there: /w/out, /w/\\u202e)",
+  ],
+  [
+    { missing: ["1", "2", "3", "4", "5", "6"] },
+    "confined (workspace; no network; left out, since it is not there: 1, 2, 3, 4, 5, 1 more places)",
+  ],
 ] as const)("%#", (changes, text) => {
   expect(describeSandbox(changes == null ? changes : { ...BASE, ...changes })).toBe(text);
 });

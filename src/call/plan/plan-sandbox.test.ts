@@ -118,23 +118,27 @@ describe("planSandbox", () => {
     });
 
     it.each([
-      ["a profile", { profile: "workspace" }],
-      ["a limit", { limits: { ...NO_RESOURCE_LIMITS, cpuSeconds: 1 } }],
-      ["no network", { network: { kind: "none" } }],
-    ] as const)("never leaves out what was asked for: %s", (_what, spec) => {
+      ["profile", { profile: "workspace" }],
+      ["cpu_seconds", { limits: { ...NO_RESOURCE_LIMITS, cpuSeconds: 1 } }],
+      ["network", { network: { kind: "none" } }],
+    ] as const)("never leaves out what was asked for: %s", (key, spec) => {
       const { code, hint } = refusal({ spec, state: MISSING, config: { fallback: "none" } });
       expect(code).toBe("SANDBOX_UNAVAILABLE");
       expect(hint).not.toContain("fallback");
+      expect(hint).toContain(`demanded by \`${key}\` of its declaration`);
     });
   });
 
   it.each([
-    ["limits", { limits: { ...NO_RESOURCE_LIMITS, cpuSeconds: 1 } }],
-    ["processes", { limits: { ...NO_RESOURCE_LIMITS, processes: 1 } }],
-    ["hosts", { network: { kind: "hosts", hosts: ["a"] } }],
-  ] as const)("refuses what the engine cannot hold: %s", (demand, spec) => {
+    ["limits", "cpu_seconds", { limits: { ...NO_RESOURCE_LIMITS, cpuSeconds: 1 } }],
+    ["processes", "processes", { limits: { ...NO_RESOURCE_LIMITS, processes: 1 } }],
+    ["hosts", "network", { network: { kind: "hosts", hosts: ["a"] } }],
+  ] as const)("refuses what the engine cannot hold, and says who demands it: %s", (demand, key, spec) => {
     const state = { ...WORKS, cannot: { [demand]: "that is missing" } } as EngineState;
-    expect(refusal({ spec, state }).message).toContain("that is missing");
+    expect(refusal({ spec, state }).message).toContain(`(\`${key}\` of its declaration), and that is missing`);
+    if (!("limits" in spec)) return;
+    const { message } = refusal({ spec: { profile: "workspace" }, state, config: spec });
+    expect(message).toContain(`(\`${key}\` of \`[sandbox.limits]\`), and that is missing`);
     expect(plan({ spec: { profile: "workspace" }, state })).toBeDefined();
   });
 
@@ -160,6 +164,15 @@ describe("planSandbox", () => {
       ["new/folder", at("ws/new/folder")],
     ])("%s", (text, resolved) => {
       expect(plan({ spec: { profile: "isolated", writable: [text] } })?.writable).toContain(resolved);
+    });
+
+    it("says which of them are not there", () => {
+      const spec = { writable: ["new/folder", "out"], readable: ["new/folder", "~/.cache"] };
+      const missing = [at("ws/new/folder"), at("home/.cache")];
+      expect(plan({ spec: { ...spec, profile: "isolated" } })?.missing).toEqual(missing);
+      // The program can make what lies in a writable workspace.
+      expect(plan({ spec: { ...spec, profile: "workspace" } })?.missing).toEqual([at("home/.cache")]);
+      expect(plan({ spec: { profile: "isolated", writable: ["out"] } })).not.toHaveProperty("missing");
     });
 
     it.each([

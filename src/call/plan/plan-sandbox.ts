@@ -1,9 +1,12 @@
 import type { ResolvedCall } from "../../model/call.ts";
 import { Refused } from "../../model/errors.ts";
 import type { ProgramPlan } from "../../model/plan.ts";
-import type { PlannedSandbox, SandboxProfile } from "../../model/sandbox.ts";
+import type { PlannedSandbox } from "../../model/sandbox.ts";
+import { isWithin } from "../../params/posix-path.ts";
 import { judgeRoot } from "../../sandbox/places/judge-grant.ts";
 import { chooseConfinement } from "../../sandbox/wanted/choose-confinement.ts";
+import type { Confinement } from "../../sandbox/wanted/choose-confinement.ts";
+import { describeDemands } from "../../sandbox/wanted/list-demands.ts";
 import type { Gate } from "../gate.ts";
 import { listVariables } from "./sandbox/list-variables.ts";
 import { refuseDemands } from "./sandbox/refuse-demands.ts";
@@ -29,19 +32,22 @@ export function planSandbox(
   if (profile === "none") return undefined;
   const { state } = sandbox;
   if (!state.ok) {
-    if (!wanted.demanded && config.sandbox.fallback === "none") return undefined;
-    throw unavailable(tool.name, profile, { ...state, demanded: wanted.demanded });
+    if (wanted.demandedBy.length === 0 && config.sandbox.fallback === "none") return undefined;
+    throw unavailable(tool.name, wanted, state);
   }
   refuseDemands(tool.name, wanted, { cannot: state.cannot, engine: state.engine, variables: listVariables(plan) });
   if (profile === "workspace") refuseRoots(tool.name, config.workspaceRoots);
   const own = ownPlaces(profile, config.workspaceRoots, session.folder);
   const granted = resolveGrants(tool.name, wanted, session.folder, ground);
+  // What the program may make itself is not left out.
+  const missing = granted.missing.filter((place) => !own.writable.some((folder) => isWithin(place, folder)));
   return {
     profile,
     engine: state.engine,
     image: state.engine === "bubblewrap" ? null : config.sandbox.image,
     writable: [...new Set([...own.writable, ...granted.writable])],
     readable: [...new Set([...own.readable, ...granted.readable])],
+    ...(missing.length === 0 ? {} : { missing }),
     network: wanted.network,
     limits: wanted.limits,
   };
@@ -75,12 +81,13 @@ function ownPlaces(
 
 function unavailable(
   tool: string,
-  profile: SandboxProfile,
-  { reason, hint, demanded }: { readonly reason: string; readonly hint: string; readonly demanded: boolean },
+  { profile, demandedBy }: Confinement,
+  { reason, hint }: { readonly reason: string; readonly hint: string },
 ): Refused {
   const message = `\`${tool}\` has to run confined (${profile}), and nothing can confine it here: ${reason}`;
+  const demanded = demandedBy.length > 0;
   const instead = demanded
-    ? "it was asked for by name, so that it is never left out"
+    ? `it is demanded by ${describeDemands(demandedBy)}, so that it is never left out`
     : 'or let such tools run unconfined: `[sandbox] fallback = "none"`';
   return new Refused("validate", "SANDBOX_UNAVAILABLE", message, {
     hint: `${hint}; \`toolgate doctor\` looks again; ${instead}`,

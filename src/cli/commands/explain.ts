@@ -4,6 +4,7 @@ import type { Cli } from "../cli.ts";
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { renderConfinement } from "../output/plan.ts";
 import { renderChange } from "../output/trace/render-change.ts";
 import { renderTrace } from "../output/trace/render-trace.ts";
 import { EXPLAIN_EXIT_CODES, explainCall } from "./explain-call.ts";
@@ -14,11 +15,12 @@ export const defineExplain: DefineCommand = (command, act) => {
     .action(act(explain));
 };
 
-/** Shows the decision and what every part of the policy said; nothing runs. */
+/** Shows the decision, what every part of the policy said, and what would confine the programs; nothing runs. */
 async function explain(cli: Cli, name: string, options: CallIdentityOptions): Promise<ExitCode> {
-  return explainCall(cli, name, options, ({ decision, suggestions }, screen) => {
-    if (decision === null) return "";
-    const parts = [renderTrace(decision, screen), renderChange(decision, suggestions, screen)];
+  return explainCall(cli, name, options, ({ plan, decision, suggestions }, screen) => {
+    const confined = plan === null ? "" : renderConfinement(plan, screen);
+    if (decision === null) return confined;
+    const parts = [renderTrace(decision, screen), confined, renderChange(decision, suggestions, screen)];
     return parts.filter((part) => part !== "").join("\n");
   });
 }

@@ -118,6 +118,7 @@ async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env"
   const { createPermissionCheck } = await import("../../setup/create-permission-check.ts");
   const { findEntryIssues } = await import("../../setup/find-entry-issues.ts");
   const { findRuleIssues } = await import("../../setup/find-rule-issues.ts");
+  const { findSandboxIssues } = await import("../../setup/find-sandbox-issues.ts");
   const { listPackTools } = await import("../../setup/list-pack-tools.ts");
   const { createRegistry } = await import("../../registry/create-registry.ts");
   const trusting = { ...env, TOOLGATE_TRUST: "1" };
@@ -131,7 +132,11 @@ async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env"
   const all = [...listPackTools(config), ...tools];
   const check = createPermissionCheck({ tools: () => all, files: permissions.files });
   const { current, files } = permissions;
-  const named = [...findRuleIssues(current.permissions.rules, all, files), ...findEntryIssues(current, all, files)];
+  const named = [
+    ...findRuleIssues(current.permissions.rules, all, files),
+    ...findEntryIssues(current, all, files),
+    ...findSandboxIssues(config, all, files),
+  ];
   const checked = { tools, issues: [...issues, ...snapshot.issues, ...(await check(current)), ...named], config };
   if (config.configFile === null && checked.tools.length + checked.issues.length === 0) {
     const hint = "name tool files or folders, such as `toolgate validate tools/`, or a configuration with --config";

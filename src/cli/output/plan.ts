@@ -1,4 +1,5 @@
-import type { HttpPlan, Plan, PlannedPath } from "../../model/plan.ts";
+import { isProgramPlan } from "../../model/plan.ts";
+import type { HttpPlan, Plan, PlannedPath, ProgramPlan } from "../../model/plan.ts";
 import { showPlannedText } from "../../template/http/show-planned-text.ts";
 import { describeSandbox } from "../../text/describe-sandbox.ts";
 import { showText } from "../../text/show-text.ts";
@@ -12,6 +13,11 @@ import type { Screen } from "./screen.ts";
 /** What exactly would run, for a human who has to judge it. */
 export function renderPlan(plan: Plan, screen: Screen): string {
   return renderFields(toPlanFields(plan), screen);
+}
+
+/** What would confine its programs, for whoever asks only about that; empty for what starts none. */
+export function renderConfinement(plan: Plan, screen: Screen): string {
+  return isProgramPlan(plan) ? renderFields([toConfined(plan)], screen) : "";
 }
 
 /** The same as pairs, to stand among others. */
@@ -35,10 +41,14 @@ export function toPlanFields(plan: Plan): readonly Field[] {
     ["secrets", secrets.join(" ") || null],
     ["reads", plan.stdin === undefined ? null : showText(plan.stdin, MOST_SHOWN)],
     ["parser", plan.parser?.resolved ?? null],
-    ["confined", describeSandbox(plan.sandbox)],
+    toConfined(plan),
     ...toLinks(plan.paths),
     limit,
   ];
+}
+
+function toConfined({ sandbox }: ProgramPlan): Field {
+  return ["confined", describeSandbox(sandbox)];
 }
 
 function toRequestFields(plan: HttpPlan): readonly Field[] {

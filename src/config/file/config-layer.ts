@@ -11,7 +11,6 @@ import { checkData } from "./check-data.ts";
 import type { ConfigData } from "./config-data.ts";
 import type { OwnIds } from "./own-ids.ts";
 import { toApprovers } from "./to-approvers.ts";
-import { SHIPPED_PATTERNS } from "./shipped-patterns.ts";
 import { toExecuting } from "./to-executing.ts";
 import type { ExecutingRows } from "./to-executing.ts";
 import { toLimitRules } from "./to-limit-rules.ts";
@@ -82,7 +81,7 @@ function toDeciding(layer: ConfigLayer["layer"], data: ConfigData, document: Tom
     visibility: toVisibility(layer, data.policy, document, log),
     limitRules: toLimitRules(layer, data.limits?.rules ?? [], document, ids, log),
     approvers: toApprovers(layer, data.approvals?.who ?? [], document, log),
-    executing: toExecuting(data, { layer, document, log, shippedPatterns: SHIPPED_PATTERNS }),
+    executing: toExecuting(data, { layer, document, log }),
     ids,
   };
 }

@@ -143,9 +143,11 @@ describe("mistakes", () => {
     ["[[secrets.bind]]\nsecret = 'A'\ntools = 'own:x'", "invalid-value", 3, 9, "a tool such as"],
     ["[[secrets.bind]]\nsecret = 'A'\ntools = 'mcp__*'", "unanchored-glob", 3, 9, "tools that anybody adds"],
     ["[[secrets.bind]]\nsecret = 'A'\ntools = 'x'\nhosts = ['*.']", "invalid-value", 4, 10, "a host such as"],
+    ["[[sandbox.tools]]\ntool = 'a'\nwritable = ['out', '/etc']", "bad-folder", 3, 20, "`/etc` in `writable`"],
+    ["[[sandbox.tools]]\ntool = 'a'\nreadable = ['/run']", "bad-folder", 3, 13, "`/run` in `readable`"],
     ["[output]\npatterns_off = ['nothing-like-it']", "unknown-pattern", 2, 17, "there is no scrubbing pattern"],
     ["[[output.patterns]]\nname = 'a'\npattern = '(?=x)'", "bad-pattern", 3, 11, "cannot be used"],
-    ["[[output.patterns]]\nname = 'a'\npattern = 'x*'", "bad-pattern", 3, 11, "fits an empty text"],
+    ["[[output.patterns]]\nname = 'a'\npattern = 'x*'", "bad-pattern", 3, 11, "also finds nothing"],
     [
       "[[output.patterns]]\nname = 'a'\npattern = 'x'\n[[output.patterns]]\nname = 'a'\npattern = 'y'",
       "duplicate-name",

@@ -3,7 +3,7 @@ import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
 import type { PolicyFile } from "../cedar/read-policies.ts";
 import type { ConfigLayer } from "../file/config-layer.ts";
-import { checkRuleExamples } from "../file/check-rule-examples.ts";
+import { checkLayer } from "../file/check-layer.ts";
 import { findSharedIds } from "../file/find-shared-ids.ts";
 import { hasErrors, readProjectLayer, readUserLayer } from "../file/read-deciding.ts";
 import type { DecidingFiles } from "../file/read-deciding.ts";
@@ -111,7 +111,7 @@ async function lookAtProject(
 
 /** A rule that its own examples show to be wrong makes the file a broken one. */
 async function withExamples(files: DecidingFiles, issues: ManifestIssue[]): Promise<DecidingFiles> {
-  const found = files.layer === null ? [] : await checkRuleExamples(files.layer);
+  const found = files.layer === null ? [] : await checkLayer(files.layer);
   issues.push(...files.issues, ...found);
   return hasErrors(found) ? { ...files, layer: null } : files;
 }

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
-import { checkRuleExamples } from "../file/check-rule-examples.ts";
+import { checkLayer } from "../file/check-layer.ts";
 import { findSharedIds } from "../file/find-shared-ids.ts";
 import { hasErrors, readProjectLayer, readUserLayer } from "../file/read-deciding.ts";
 import { CONFIG_NAME } from "../locate-config.ts";
@@ -41,7 +41,7 @@ export async function readCandidate({ folder, userFile, home, overrides }: Candi
   const issues = [...(user?.issues ?? []), ...project.issues];
   if (hasErrors(issues) || project.layer === null) return { set: null, issues };
   const own = user === null || user.layer === null ? null : { layer: user.layer, policies: user.policies };
-  issues.push(...(await checkRuleExamples(project.layer)));
+  issues.push(...(await checkLayer(project.layer)));
   if (own !== null) issues.push(...findSharedIds(own.layer, project.layer));
   if (hasErrors(issues)) return { set: null, issues };
   const theirs = { layer: project.layer, policies: project.policies };

@@ -10,8 +10,14 @@ export async function prepareContainer(
 ): Promise<EngineState> {
   const failed = (reason: string, hint: string): EngineState => ({ ok: false, engine, reason, hint });
   const file = findTrustedProgram(engine, workspaceRoots);
+  // Said first: it is wrong on every machine.
+  if (image === null) {
+    return failed(
+      `\`[sandbox] engine = "${engine}"\` has no image`,
+      'name one: `[sandbox] image = "debian:stable-slim"`',
+    );
+  }
   if (file === null) return failed(`${engine} is not installed`, `install it, or leave out \`[sandbox] engine\``);
-  if (image === null) return failed("no image is configured", 'name one: `[sandbox] image = "debian:stable-slim"`');
   const asked = await probe([file, "version", "--format", VERSION[engine]]);
   if (asked.code !== 0) {
     const said = showText(asked.stderr.trim(), 200);

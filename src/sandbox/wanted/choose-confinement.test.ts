@@ -5,6 +5,7 @@ import type { SandboxSpec } from "../../model/sandbox.ts";
 import type { Tool } from "../../model/tool.ts";
 import { chooseConfinement } from "./choose-confinement.ts";
 import type { Confinement } from "./choose-confinement.ts";
+import { describeDemands } from "./list-demands.ts";
 
 interface Case {
   readonly spec?: Partial<SandboxSpec>;
@@ -81,7 +82,8 @@ describe("chooseConfinement", () => {
     ],
   ];
   it.each(profiles)("%s", (_what, one, profile, demanded) => {
-    expect(choose(one)).toMatchObject({ profile, demanded });
+    const chosen = choose(one);
+    expect([chosen.profile, chosen.demandedBy.length > 0]).toEqual([profile, demanded]);
   });
 
   const hosts = (...names: readonly string[]): { kind: "hosts"; hosts: readonly string[] } => ({
@@ -109,6 +111,31 @@ describe("chooseConfinement", () => {
       choose({ spec: { limits: limit(8) }, rows: [{ limits: limit(20), onlyNarrows: true }] }).limits.processes,
     ).toBe(8);
     expect(choose({ spec: { limits: limit(8) }, config: { limits: limit(4) } }).limits.processes).toBe(4);
+  });
+
+  it.each([
+    ["its profile", { spec: { profile: "read-only" } }, "`profile` of its declaration"],
+    ["its network", { spec: { network: { kind: "none" } } }, "`network` of its declaration"],
+    [
+      "a row",
+      { rows: [{ network: { kind: "none" }, limits: LIMITED }] },
+      "`network` and `processes` of a row of `[[sandbox.tools]]`",
+    ],
+    [
+      "both",
+      { spec: { limits: LIMITED }, rows: [{ profile: "workspace" }] },
+      "`processes` of its declaration and `profile` of a row of `[[sandbox.tools]]`",
+    ],
+    [
+      "a row that narrows",
+      { rows: [{ profile: "read-only", onlyNarrows: true }] },
+      "`profile` of a row of `[[sandbox.tools]]`",
+    ],
+    ["the last word", { spec: { network: { kind: "none" } }, rows: [{ network: { kind: "all" } }] }, ""],
+    ["places alone", { spec: { writable: ["a"] } }, ""],
+    ["a limit of all programs", { config: { limits: LIMITED } }, ""],
+  ] as const)("says what asked for it: %s", (_what, one, text) => {
+    expect(describeDemands(choose(one).demandedBy)).toBe(text);
   });
 
   it("adds places up, and knows whose they are", () => {

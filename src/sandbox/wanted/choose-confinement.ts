@@ -2,14 +2,16 @@ import type { SandboxConfig, SandboxRow } from "../../config/config.ts";
 import type { ResourceLimits, SandboxNetwork, SandboxProfile, SandboxSpec } from "../../model/sandbox.ts";
 import type { Tool } from "../../model/tool.ts";
 import { matchName } from "../../policy/rules/match-name.ts";
-import { combineLimits, hasAnyLimit, overrideLimits } from "./combine-limits.ts";
+import { combineLimits, overrideLimits } from "./combine-limits.ts";
+import { addSpeaker, listDemands } from "./list-demands.ts";
+import type { Demand, Speakers } from "./list-demands.ts";
 import { narrowNetwork } from "./narrow-network.ts";
 
 /** What confines a tool's programs, before anything is looked up. */
 export interface Confinement {
   readonly profile: SandboxProfile;
-  /** Somebody asked for it by name: without an engine the tool is refused, whatever the configuration falls back to. */
-  readonly demanded: boolean;
+  /** What asks for it: where anything does, a missing engine refuses, whatever the configuration falls back to. */
+  readonly demandedBy: readonly Demand[];
   readonly writable: readonly WantedPlace[];
   readonly readable: readonly WantedPlace[];
   readonly network: SandboxNetwork;
@@ -43,11 +45,12 @@ function choose(tool: Tool, config: SandboxConfig): Confinement {
   const said = rows.reduce(addRow, fromSpec(tool.sandbox ?? SAYS_NOTHING));
   const isLines = tool.backend.kind === "shell" || tool.origin.format === "custom";
   const base = isLines ? config.defaultForLines : config.default;
-  const restricts = said.network?.kind === "none" || said.network?.kind === "hosts" || hasAnyLimit(said.limits);
-  const least = restricts ? toStricter(base, "workspace") : base;
+  const named = said.profile ?? (said.atLeast === "none" ? null : said.atLeast);
+  const demandedBy = listDemands({ ...said, profile: named }, said.speakers);
+  const least = demandedBy.some(({ key }) => key !== "profile") ? toStricter(base, "workspace") : base;
   return {
     profile: toStricter(said.profile ?? least, said.atLeast),
-    demanded: said.profile !== null || said.atLeast !== "none" || restricts,
+    demandedBy,
     writable: said.writable,
     readable: said.readable,
     network: said.network ?? { kind: "none" },
@@ -63,10 +66,12 @@ interface Said {
   readonly readable: readonly WantedPlace[];
   readonly network: SandboxNetwork | null;
   readonly limits: ResourceLimits;
+  readonly speakers: Speakers;
 }
 
 function fromSpec({ profile, writable, readable, network, limits }: SandboxSpec): Said {
-  return { profile, atLeast: "none", ...toPlaces({ writable, readable }, "tool"), network, limits };
+  const speakers = addSpeaker({}, { profile, network, limits }, "tool");
+  return { profile, atLeast: "none", ...toPlaces({ writable, readable }, "tool"), network, limits, speakers };
 }
 
 function addRow(said: Said, row: SandboxRow): Said {
@@ -79,6 +84,7 @@ function addRow(said: Said, row: SandboxRow): Said {
     readable: [...said.readable, ...readable],
     network: row.network ?? said.network,
     limits: overrideLimits(said.limits, row.limits),
+    speakers: addSpeaker(said.speakers, row, "operator"),
   };
 }
 
@@ -88,6 +94,7 @@ function narrow(said: Said, row: SandboxRow): Said {
     atLeast: toStricter(said.atLeast, row.profile ?? "none"),
     network: row.network === null ? said.network : narrowNetwork(said.network, row.network),
     limits: combineLimits(said.limits, row.limits),
+    speakers: addSpeaker(said.speakers, row, "operator"),
   };
 }
 

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createToolWorkspace } from "../cli/workspace.fixture.ts";
 import type { Workspace } from "../cli/workspace.fixture.ts";
@@ -80,6 +81,19 @@ describe("explain", () => {
     const [, rule = ""] = /rules add allow (\S+)/.exec(stdout) ?? [];
     expect((await workspace.run(["rules", "add", "allow", rule])).code).toBe(0);
     expect((await workspace.run(["explain", "ask", "--arg", "text=hi"])).code).toBe(0);
+  });
+
+  it("shows what would confine it, as a dry run does", async () => {
+    const keys = 'kind = "command"\nbinary = "true"\nargs = []\n[sandbox]\nprofile = "isolated"\nwritable = ["gone"]\n';
+    workspace.write("tools/held.toml", `name = "held"\ndescription = "x"\n${keys}`);
+    await workspace.run(["trust", "--yes"]);
+    const line = /^confined\t.*$/m;
+    const [dry] = line.exec((await workspace.run(["dry-run", "held"])).stdout) ?? [];
+    const [explained] = line.exec((await workspace.run(["explain", "held"])).stdout) ?? [];
+    expect(explained).toBe(dry);
+    const gone = path.join(workspace.folder, "gone");
+    expect(explained).toContain(`confined (isolated; no network; left out, since it is not there: ${gone})`);
+    expect(await workspace.json(["explain", "held"])).toMatchObject({ plan: { sandbox: { missing: [gone] } } });
   });
 
   it("gives a program the whole trace, and the rules", async () => {

@@ -2,7 +2,8 @@ import { Refused } from "../../../model/errors.ts";
 import type { SandboxEngineName } from "../../../model/sandbox.ts";
 import type { SandboxDemand } from "../../../sandbox/sandbox.ts";
 import type { Confinement } from "../../../sandbox/wanted/choose-confinement.ts";
-import { hasAnyLimit } from "../../../sandbox/wanted/combine-limits.ts";
+import { describeDemands, listLimitKeys } from "../../../sandbox/wanted/list-demands.ts";
+import type { Demand } from "../../../sandbox/wanted/list-demands.ts";
 
 export interface DemandGround {
   readonly engine: SandboxEngineName;
@@ -12,21 +13,34 @@ export interface DemandGround {
 }
 
 /** @throws Refused for a limit or network that the engine cannot hold a program to, or a variable that would act on it */
-export function refuseDemands(tool: string, { limits, network }: Confinement, ground: DemandGround): void {
+export function refuseDemands(tool: string, wanted: Confinement, ground: DemandGround): void {
+  const { limits, network } = wanted;
   const { cannot, engine, variables } = ground;
-  const demands: readonly (readonly [boolean, SandboxDemand, string])[] = [
-    [hasAnyLimit(limits), "limits", "limits"],
-    [limits.processes !== null, "processes", "a limit on processes"],
-    [network.kind === "hosts", "hosts", "a network of single hosts"],
+  const limited = listLimitKeys(limits);
+  const demands: readonly (readonly [SandboxDemand, string, readonly Demand["key"][]])[] = [
+    ["limits", "limits", limited],
+    ["processes", "a limit on processes", limited.filter((key) => key === "processes")],
+    ["hosts", "a network of single hosts", network.kind === "hosts" ? ["network"] : []],
   ];
-  for (const [isDemanded, name, text] of demands) {
+  for (const [name, text, keys] of demands) {
     const reason = cannot[name];
-    if (isDemanded && reason !== undefined) throw refuse(tool, `it demands ${text}, and ${reason}`);
+    if (keys.length > 0 && reason !== undefined) {
+      throw refuse(tool, `it demands ${text} (${describeKeys(keys, wanted)}), and ${reason}`);
+    }
   }
   const acts = variables.find((name) => actsOnEngine(name, engine, network.kind === "hosts"));
   if (acts !== undefined) {
     throw refuse(tool, `the variable ${acts} would act on what confines it, before it is confined`);
   }
+}
+
+/** A limit that nobody set for this tool is one of all programs. */
+function describeKeys(keys: readonly Demand["key"][], { demandedBy }: Confinement): string {
+  const own = describeDemands(demandedBy.filter(({ key }) => keys.includes(key)));
+  const common = keys.filter((key) => !demandedBy.some((demand) => demand.key === key)).map((key) => `\`${key}\``);
+  return [own, common.length === 0 ? "" : `${common.join(" and ")} of \`[sandbox.limits]\``]
+    .filter((text) => text !== "")
+    .join(" and ");
 }
 
 /** Read by the loader of every program, so also by what starts the confinement from outside. */

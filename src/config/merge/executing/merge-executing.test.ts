@@ -184,7 +184,7 @@ describe("[output]", () => {
 describe("what a trusted project restricted", () => {
   const STRICT = [
     '[sandbox]\ndefault = "isolated"\nfallback = "refuse"\n[sandbox.limits]\nprocesses = 3',
-    '[[sandbox.tools]]\ntool = "a"\nnetwork = false\nwritable = ["/srv"]\n[output]\nmax_total_mb = 1',
+    '[[sandbox.tools]]\ntool = "a"\nnetwork = false\nwritable = ["/srv/data"]\n[output]\nmax_total_mb = 1',
     '[[output.patterns]]\nname = "p"\npattern = "x{9}"',
   ].join("\n");
 

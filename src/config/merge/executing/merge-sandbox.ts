@@ -1,6 +1,7 @@
 import type { ResourceLimits, SandboxProfile } from "../../../model/sandbox.ts";
 import type { SandboxConfig } from "../../config.ts";
 import { DEFAULTS } from "../../defaults.ts";
+import { toLabel } from "../../file/label.ts";
 import { toResourceLimits } from "../../file/to-resource-limits.ts";
 import { unite } from "../deciding/unite.ts";
 import type { ExecutingLayers } from "./merge-executing.ts";
@@ -21,6 +22,7 @@ export function mergeSandbox(merged: ExecutingLayers): SandboxConfig {
   const isOpen = files.some(({ fallback }) => fallback === "none");
   return {
     engine: pickLast(layers, (data) => data.sandbox?.engine) ?? DEFAULTS.sandboxEngine,
+    engineSource: findEngineSource(layers),
     image: pickLast(layers, (data) => data.sandbox?.image) ?? null,
     default: toStrictest(
       files.map((file) => file.default ?? null),
@@ -45,6 +47,14 @@ export function mergeSandbox(merged: ExecutingLayers): SandboxConfig {
       ),
     ],
   };
+}
+
+/** Of the file whose word counts. */
+function findEngineSource(layers: ExecutingLayers["layers"]): string | undefined {
+  const from = layers.findLast(({ data }) => data.sandbox?.engine !== undefined);
+  if (from === undefined) return undefined;
+  const { line } = from.document.locate({ path: ["sandbox", "engine"], part: "value" });
+  return `${toLabel(from.layer)}:${line}`;
 }
 
 function toStrictest(

@@ -6,6 +6,7 @@ import type { IssueLog } from "../../toml/issue-log.ts";
 import { readTable } from "../../toml/table-reader.ts";
 import type { TomlPath } from "../../toml/toml-document.ts";
 import type { WrittenNetwork } from "./network-field.ts";
+import { checkGrant } from "./check-grant.ts";
 import { SANDBOX_SHAPE } from "./sandbox-shape.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -19,9 +20,10 @@ export function readSandbox(
   if (source === undefined) return null;
   const read = readTable(source, SANDBOX_SHAPE, log, findHome);
   const { profile = null, writable = [], readable = [], network } = read;
-  checkPlaces(writable, [...source.path, "writable"], log);
-  checkPlaces(readable, [...source.path, "readable"], log);
-  if (profile === "none") warnOthers(source, log);
+  const isConfined = profile !== "none";
+  checkPlaces(writable, { path: [...source.path, "writable"], access: "write", isConfined }, log);
+  checkPlaces(readable, { path: [...source.path, "readable"], access: "read", isConfined }, log);
+  if (!isConfined) warnOthers(source, log);
   return {
     profile,
     writable,
@@ -42,13 +44,21 @@ export function toNetwork(written: WrittenNetwork): SandboxNetwork {
   return written.length === 0 ? { kind: "none" } : { kind: "hosts", hosts: written.map((host) => host.toLowerCase()) };
 }
 
-function checkPlaces(places: readonly string[], path: TomlPath, log: IssueLog): void {
-  for (const [index, place] of places.entries()) {
-    const problem = findPlaceProblem(place);
-    if (problem === null) continue;
-    const message = `\`${showText(place)}\` ${problem}`;
-    const hint = "Write an absolute path, one from the workspace's root, or one that begins with ~/ or $SESSION_DIR/.";
-    addError(log, "bad-folder", { path: [...path, index], part: "value" }, message, hint);
+interface PlaceList {
+  readonly path: TomlPath;
+  readonly access: "write" | "read";
+  /** Otherwise nothing is granted, whatever the list says. */
+  readonly isConfined: boolean;
+}
+
+function checkPlaces(places: readonly string[], { path, access, isConfined }: PlaceList, log: IssueLog): void {
+  for (const [index, text] of places.entries()) {
+    const problem = findPlaceProblem(text);
+    if (problem !== null) {
+      const hint =
+        "Write an absolute path, one from the workspace's root, or one that begins with ~/ or $SESSION_DIR/.";
+      addError(log, "bad-folder", { path: [...path, index], part: "value" }, `\`${showText(text)}\` ${problem}`, hint);
+    } else if (isConfined) checkGrant({ text, access, by: "tool", path, index }, log);
   }
 }
 
