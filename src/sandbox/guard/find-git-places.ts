@@ -71,7 +71,7 @@ function search(folders: readonly string[]): readonly string[] | null {
   return found;
 }
 
-/** `null`: more than `limit`. */
+/** `null`: more than `limit`, or not to be listed, which a program may have seen to. */
 function readEntries(folder: string, limit: number): readonly Dirent[] | null {
   const entries: Dirent[] = [];
   try {
@@ -83,8 +83,8 @@ function readEntries(folder: string, limit: number): readonly Dirent[] | null {
     } finally {
       open.closeSync();
     }
-  } catch {
-    // Missing, or not to be read.
+  } catch (error) {
+    if (!["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
   }
   return entries;
 }

@@ -1,4 +1,6 @@
-import { readlinkSync, renameSync, symlinkSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { chmodSync, lstatSync, readlinkSync, renameSync, statSync, symlinkSync } from "node:fs";
+import path from "node:path";
 
 /** Where a link leads, as written; `null`: no link. */
 export function readLink(file: string): string | null {
@@ -9,12 +11,31 @@ export function readLink(file: string): string | null {
   }
 }
 
-/** The name of a link is moved, never what it leads to. What cannot be moved is still reported. */
+/**
+ * The name of a link is moved, never what it leads to. A program knows its call, and could have taken the name or made it
+ * too long; then another one is found. What cannot be moved is still reported.
+ */
 export function moveAside(file: string, callId: string): void {
+  const folder = path.dirname(file);
+  openToOwner(folder);
+  for (const to of [`${file}.left-by-${callId}`, path.join(folder, `left-by-${callId}-${randomUUID()}`)]) {
+    try {
+      if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) continue;
+      renameSync(file, to);
+      return;
+    } catch {
+      // Gone, or no name for the system: the next one is shorter.
+    }
+  }
+}
+
+/** A folder that its owner cannot list or change keeps what is in it from being found and moved. */
+export function openToOwner(folder: string): void {
   try {
-    renameSync(file, `${file}.left-by-${callId}`);
+    const { mode } = statSync(folder);
+    if ((mode & 0o700) !== 0o700) chmodSync(folder, (mode & 0o7777) | 0o700);
   } catch {
-    // Gone, or on a disk without room; there is nothing else to do about it.
+    // Gone, or somebody else's, whom a confined program is not either.
   }
 }
 
