@@ -48,8 +48,8 @@ export interface HttpResult {
   readonly end:
     | { readonly kind: "answered"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
     | { readonly kind: "timeout" | "cancelled" }
-    /** `reason` is for the caller: what was refused or what broke, and at which hop. */
-    | { readonly kind: "refused" | "failed"; readonly reason: string };
+    /** `reason` is for the caller: what was refused or what broke, and at which hop. `isRedirect`: an answer sent it there. */
+    | { readonly kind: "refused" | "failed"; readonly reason: string; readonly isRedirect?: true };
   readonly startedAtMs: number;
   readonly durationMs: number;
   /** At most the cap, unpacked. */

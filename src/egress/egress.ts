@@ -53,12 +53,37 @@ export type EgressResult =
       readonly hops: number;
     }
   | { readonly kind: "timeout" | "cancelled"; readonly hops: number }
-  | { readonly kind: "refused" | "failed"; readonly reason: string; readonly hops: number };
+  /** `isRedirect`: refused because an answer sent the request where it may not go. */
+  | { readonly kind: "refused" | "failed"; readonly reason: string; readonly hops: number; readonly isRedirect?: true };
+
+/** A request whose answer is read while it comes. Redirects are handed over as the answer, and nothing is unpacked. */
+export type EgressStreamRequest = Pick<EgressRequest, "method" | "url" | "headers" | "body" | "signal"> & {
+  /** From the first connection to the head of the answer. */
+  readonly headTimeoutMs: number;
+  /** Between two pieces of the body; `null`: it may be silent for as long as it likes. */
+  readonly idleTimeoutMs: number | null;
+  /** Of the body; of a stream of events, of each event. */
+  readonly maxBodyBytes: number;
+};
+
+export type EgressStream =
+  | {
+      readonly kind: "answered";
+      readonly status: number;
+      /** As in `EgressResult`. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** Fails with `EgressError`. The connection is closed with it, or when `signal` is aborted. */
+      readonly body: ReadableStream<Uint8Array>;
+    }
+  | { readonly kind: "timeout" | "cancelled" }
+  | { readonly kind: "refused" | "failed"; readonly reason: string };
 
 /** The only way out over HTTP: addresses are checked and pinned, redirects followed by hand, sizes and times capped. */
 export interface EgressClient {
   /** Never rejects because of what the other side does. */
   request(request: EgressRequest, rules: EgressRules): Promise<EgressResult>;
+  /** The same for an answer that may last. Never rejects because of what the other side does. */
+  stream(request: EgressStreamRequest, rules: EgressRules): Promise<EgressStream>;
   close(): Promise<void>;
 }
 

@@ -111,6 +111,18 @@ describe("requests with an absolute URL", () => {
     expect(proxy.attempts()).toEqual([{ host: "good.example", port: server.port, allowed: true }]);
   });
 
+  it("says which hosts are declared, and who can add one", async () => {
+    const many = Array.from({ length: 12 }, (_, at) => `h${at}.example`);
+    const text = await talk(await open(many), get("http://bad.example/"));
+    expect(text).toContain("bad.example:80: it is not among the declared hosts (h0.example, ");
+    expect(text).toMatch(/h9\.example and 2 more\); a person can add it to `network`/);
+    const inside = await talk(await open(), get(`http://inside.example:${server.port}/`));
+    expect(inside).not.toContain("a person can add");
+    expect(await talk(await open([]), "CONNECT bad.example:443 HTTP/1.1\r\nHost: bad.example:443\r\n\r\n")).toContain(
+      "the declared hosts (there are none)",
+    );
+  });
+
   it.each([
     ["another host", () => `http://bad.example:${server.port}/`, 403],
     ["a host below", () => `http://x.good.example:${server.port}/`, 403],

@@ -161,6 +161,7 @@ describe("redirects that lead elsewhere", () => {
     const server = await redirect(() => to);
     const outcome = await callHttp(httpTool({ http: `url = "${server.origin}/"` }), {});
     expect(outcome.error?.code).toBe("NETWORK_REFUSED");
+    expect(outcome.error?.hint).toContain(`may only reach 127.0.0.1:${server.port}, `);
     expect(server.seen).toHaveLength(1);
   }); // prettier-ignore
 
@@ -210,6 +211,8 @@ describe("redirects that lead elsewhere", () => {
     const reach = { scope: scopeOf({ domains: ["*.good.example"], excludedDomains: ["no.good.example"] }) };
     const outcome = await callHttp(tool(server.port), { t: "a.good.example" }, { reach, client });
     expect(outcome.error?.code).toBe("NETWORK_REFUSED");
+    expect(outcome.error?.message).toContain(`after 1 redirect: ${to.slice(7)}:${server.port}: `);
+    expect(outcome.error?.hint).toContain("may only reach what the scope covers");
     expect(server.seen).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
 import type { HttpPlan } from "../../model/plan.ts";
 import type { Scrubber } from "../../output/scrub/scrubber.ts";
 import { showPlannedText } from "../../template/http/show-planned-text.ts";
+import { toBracketed } from "../../egress/address/canonical-address.ts";
 import { decodeBody } from "./http/decode-body.ts";
 import { judgeStatus } from "./http/judge-status.ts";
 import { readAnswer, shownBody } from "./http/read-answer.ts";
@@ -110,10 +111,21 @@ function toFailure(end: Unanswered, { plan, tool }: AdmittedCall): readonly [Evi
     case "cancelled":
       return [status, { code, message: "the call was cancelled and its request ended", hint: null, details: {} }];
     case "refused": {
-      const hint = "operators list private addresses, and targets in the scope; nothing else reaches them";
+      const hint = hintOfRefusal(end, plan);
       return [status, { code, message: `the request was refused: ${end.reason}`, hint, details: {} }];
     }
     case "failed":
       return [status, { code, message: `the request failed: ${end.reason}`, hint: null, details: {} }];
   }
+}
+
+/** Whoever reads it has to know which of three people can change it: the tool's author, who keeps the scope, the operator. */
+function hintOfRefusal({ isRedirect }: Extract<Unanswered, { reason: string }>, plan: AdmittedCall["plan"]): string {
+  if (isRedirect !== true || plan.kind !== "http")
+    return "operators list private addresses, and targets in the scope; nothing else reaches them";
+  if (plan.scopeChecked) {
+    return "the tool may only reach what the scope covers, and the answer sent it on; an operator can add that place to the scope";
+  }
+  const place = `${toBracketed(plan.host)}:${plan.port}`;
+  return `the tool may only reach ${place}, which its \`url\` names, and the answer sent it on; where the service has moved, write its new place into \`url\``;
 }

@@ -1,3 +1,4 @@
+import { showText } from "../../text/show-text.ts";
 import type { EgressRules } from "../egress.ts";
 import { judgeAddresses } from "./judge-addresses.ts";
 import { matchHosts } from "./match-hosts.ts";
@@ -32,7 +33,7 @@ export async function judgeTarget(
 ): Promise<JudgedTarget> {
   const refused = (reason: string): JudgedTarget => ({ kind: "refused", reason });
   if (rules.hosts !== null && !matchHosts(host, port, rules.hosts, ports)) {
-    return refused("it is not among the declared hosts");
+    return refused(`it is not among the declared hosts (${listHosts(rules.hosts)})`);
   }
   if (METADATA_NAMES.includes(host) && rules.hosts?.includes(host) !== true) {
     return refused("it is the metadata service of this machine");
@@ -41,6 +42,19 @@ export async function judgeTarget(
   if (found === null) return { kind: "failed", reason: "no address was found for it" };
   const judged = judgeAddresses(host, found, rules);
   return judged.ok ? { kind: "reachable", addresses: judged.addresses } : refused(judged.reason);
+}
+
+const SHOWN_HOSTS = 10;
+
+function listHosts(hosts: readonly string[]): string {
+  if (hosts.length === 0) return "there are none";
+  const more = hosts.length > SHOWN_HOSTS ? ` and ${hosts.length - SHOWN_HOSTS} more` : "";
+  return (
+    hosts
+      .slice(0, SHOWN_HOSTS)
+      .map((host) => showText(host))
+      .join(", ") + more
+  );
 }
 
 async function findAddresses(

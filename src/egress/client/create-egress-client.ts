@@ -3,7 +3,14 @@ import { parseTarget } from "../address/parse-target.ts";
 import type { EgressTarget } from "../address/parse-target.ts";
 import { createHostResolver } from "../address/resolve-host.ts";
 import type { HostLookup } from "../address/resolve-host.ts";
-import type { EgressClient, EgressRequest, EgressResult, EgressRules } from "../egress.ts";
+import type {
+  EgressClient,
+  EgressRequest,
+  EgressResult,
+  EgressRules,
+  EgressStream,
+  EgressStreamRequest,
+} from "../egress.ts";
 import { findRequestFault } from "./check-request.ts";
 import { createConnectionPools } from "./connection-pools.ts";
 import { createDeadline } from "./deadline.ts";
@@ -13,6 +20,7 @@ import { findNextHop, isRedirect } from "./next-hop.ts";
 import type { HopRequest } from "./next-hop.ts";
 import { sendHop } from "./send-hop.ts";
 import type { HopEnd, Line } from "./send-hop.ts";
+import { openStream } from "./stream/open-stream.ts";
 import { ACCEPT_ENCODING } from "./unpack-body.ts";
 
 export interface EgressClientOptions {
@@ -44,12 +52,28 @@ export function createEgressClient(options: EgressClientOptions = {}): EgressCli
       deadline.close();
     }
   };
+  const stream = async (wanted: EgressStreamRequest, rules: EgressRules): Promise<EgressStream> => {
+    const { headTimeoutMs: timeoutMs, ...parts } = wanted;
+    const fault = findRequestFault({ ...parts, timeoutMs, secretHeaders: [], maxRedirects: 0 });
+    if (isClosed || fault !== null) return { kind: "refused", reason: fault ?? "the client was closed" };
+    const parsed = parseTarget(wanted.url);
+    if (!parsed.ok) return { kind: "refused", reason: parsed.reason };
+    if (rules.permitsUrl?.(parsed.target.url, parsed.target.url) === false) {
+      return { kind: "refused", reason: OUTSIDE };
+    }
+    const { headers, ...first } = toFirstHop(wanted, parsed.target);
+    // What is packed would have to be read whole.
+    const unpacked = headers.map(([name, value]) => [name, name === "accept-encoding" ? "identity" : value] as const);
+    return openStream(line, { ...first, headers: unpacked }, wanted, rules);
+  };
   const close = (): Promise<void> => {
     isClosed = true;
     return pools.close();
   };
-  return { request, close };
+  return { request, stream, close };
 }
+
+const OUTSIDE = "this request may not go there";
 
 /** Servers may refuse who does not say who asks. */
 const USUAL_HEADERS: EgressRequest["headers"] = [
@@ -57,7 +81,10 @@ const USUAL_HEADERS: EgressRequest["headers"] = [
   ["user-agent", "toolgate"],
 ];
 
-function toFirstHop({ method, headers, body }: EgressRequest, target: EgressTarget): HopRequest {
+function toFirstHop(
+  { method, headers, body }: Pick<EgressRequest, "method" | "headers" | "body">,
+  target: EgressTarget,
+): HopRequest {
   const added = USUAL_HEADERS.filter(([usual]) => !headers.some(([name]) => name === usual));
   return { target, method, body, headers: [...headers, ...added] };
 }
@@ -76,7 +103,8 @@ async function follow(
   let sent = first;
   for (let hops = 0; ; hops++) {
     if (rules.permitsUrl?.(sent.target.url, first.target.url) === false) {
-      return stop("refused", "this request may not go there", sent, hops);
+      if (hops === 0) return stop("refused", OUTSIDE, sent, hops);
+      return { ...stop("refused", "the redirect leads where this request may not go", sent, hops), isRedirect: true };
     }
     seen.add(`${sent.method} ${sent.target.url.href}`);
     const end = await sendHop(
@@ -88,7 +116,7 @@ async function follow(
     if (end.kind !== "answered") return stop(end.kind, end.reason, sent, hops);
     if (!leads(end.status, end.headers)) return toResult(end, sent, hops);
     const next = findNextHop(sent, end.status, end.headers, secretHeaders);
-    if (next.kind === "refused") return stop("refused", next.reason, sent, hops);
+    if (next.kind === "refused") return { ...stop("refused", next.reason, sent, hops), isRedirect: true };
     if (hops >= maxRedirects) return stop("failed", `there are more than ${maxRedirects} redirects`, sent, hops);
     if (seen.has(`${next.request.method} ${next.request.target.url.href}`)) {
       return stop("failed", "the redirects go round in a circle", sent, hops);
@@ -97,7 +125,9 @@ async function follow(
   }
 }
 
-function stop(kind: "refused" | "failed", reason: string, { target }: HopRequest, hops: number): EgressResult {
+type Stopped = Extract<EgressResult, { kind: "refused" | "failed" }>;
+
+function stop(kind: Stopped["kind"], reason: string, { target }: HopRequest, hops: number): Stopped {
   const at = hops === 0 ? "" : `after ${hops} ${hops === 1 ? "redirect" : "redirects"}: `;
   return { kind, reason: `${at}${toBracketed(target.host)}:${target.port}: ${reason}`, hops };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { connectPinned } from "../address/connect-pinned.ts";
 import { judgeTarget } from "../address/judge-target.ts";
+import { matchHosts } from "../address/match-hosts.ts";
 import type { EgressTarget } from "../address/parse-target.ts";
 import type { HostResolver } from "../address/resolve-host.ts";
 import type { EgressRules } from "../egress.ts";
@@ -35,7 +36,11 @@ export async function reachTarget(
   const judged = await judgeTarget(target, line.rules, line.resolver, PORTS);
   line.attempts.add(host, port, judged.kind !== "refused");
   if (judged.kind !== "reachable") {
-    return { ok: false, status: judged.kind === "refused" ? 403 : 502, reason: judged.reason };
+    return {
+      ok: false,
+      status: judged.kind === "refused" ? 403 : 502,
+      reason: judged.reason + hintOf(target, line.rules),
+    };
   }
   for (const address of judged.addresses.slice(0, TRIED_ADDRESSES)) {
     try {
@@ -47,4 +52,10 @@ export async function reachTarget(
     }
   }
   return { ok: false, status: 502, reason: "none of its addresses could be connected to" };
+}
+
+/** The program prints it, and whoever reads that can do something about it. */
+function hintOf({ host, port }: Pick<EgressTarget, "host" | "port">, { hosts }: EgressRules): string {
+  if (hosts === null || matchHosts(host, port, hosts, PORTS)) return "";
+  return "; a person can add it to `network` of the tool's `[sandbox]`, or of its row of `[[sandbox.tools]]`";
 }
