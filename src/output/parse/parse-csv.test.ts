@@ -56,6 +56,9 @@ describe("parseCsv", () => {
     ["a column twice", "a,b,a\n1,2,3", 'two columns are called "a"'],
     ["what was cut off", "a,b\n1,2\n3\n... [truncated, 12/99 bytes shown]", "Invalid Record Length"],
     ["thousands of columns", Array.from({ length: 2000 }, (_, index) => `c${index}`).join(","), "2000 columns"],
+    ["a million columns", Array.from({ length: 1_000_000 }, (_, index) => `c${index}`).join(","), "more than 500000"],
+    ["a million columns without names", ",".repeat(1_000_000), "more than 500000"],
+    ["a row of a million columns", `a,b\n${"1,".repeat(1_000_000)}`, "more than 500000"],
     ["a million cells", "a\n".repeat(1_000_000), "more than 500000 cells"],
   ])("refuses %s", (_what, text, message) => {
     const parsed = parseCsv(text);
