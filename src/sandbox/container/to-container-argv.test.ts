@@ -50,7 +50,7 @@ describe("toContainerArgv", () => {
     expect(build(["/usr/bin/git", "-C", "/home/a/w", "status"])).toBe(
       [
         "/usr/bin/docker run --rm --interactive --init --pull=never --name toolgate-c-1 --network none --read-only",
-        "--cap-drop ALL --security-opt no-new-privileges --user 1000:1000 --pids-limit 256",
+        "--cap-drop ALL --security-opt no-new-privileges --user 1000:1000 --pids-limit 256 --ulimit core=0:0",
         "--tmpfs /tmp:rw,nosuid,nodev,mode=1777 --tmpfs /run:rw,noexec,nosuid,nodev",
         "--mount type=bind,src=/home/a/w,dst=/workspace --mount type=bind,src=/home/a/w,dst=/home/a/w",
         "--mount type=bind,src=/home/a/w/toolgate.toml,dst=/workspace/toolgate.toml,readonly",
@@ -88,7 +88,7 @@ describe("toContainerArgv", () => {
   it("sets limits by the engine's own means", () => {
     const limits = { memoryBytes: 1000, processes: 5, fileBytes: 7, cpuSeconds: 9 };
     expect(build(["/bin/true"], { limits })).toContain(
-      "--pids-limit 5 --memory 1000 --memory-swap 1000 --ulimit fsize=7:7 --ulimit cpu=9:9",
+      "--pids-limit 5 --ulimit core=0:0 --memory 1000 --memory-swap 1000 --ulimit fsize=7:7 --ulimit cpu=9:9",
     );
   });
 

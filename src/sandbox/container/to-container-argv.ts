@@ -89,6 +89,8 @@ function toFields(...fields: readonly string[]): string {
 function toLimits({ memoryBytes, processes, fileBytes, cpuSeconds }: ResourceLimits): readonly string[] {
   return [
     ...["--pids-limit", String(processes ?? PROCESSES)],
+    // A program that crashes would leave its memory, secrets included, in the workspace.
+    ...["--ulimit", "core=0:0"],
     ...(memoryBytes === null ? [] : ["--memory", String(memoryBytes), "--memory-swap", String(memoryBytes)]),
     ...(fileBytes === null ? [] : ["--ulimit", `fsize=${fileBytes}:${fileBytes}`]),
     ...(cpuSeconds === null ? [] : ["--ulimit", `cpu=${cpuSeconds}:${cpuSeconds}`]),
