@@ -17,6 +17,7 @@ import { createControlPlane } from "./control/create-control-plane.ts";
 import { createPolicySource } from "./control/policy/create-policy-source.ts";
 import type { Policy } from "./policy/policy.ts";
 import { createAgentTool } from "./hooks/agent-tool.ts";
+import type { TokenVerifier } from "./identity/token-verifier.ts";
 import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
@@ -151,6 +152,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       permissions: options.permissions,
       judging: gate,
       scrubbing: parts.scrubbing,
+      verifier: await createVerifier(config, parts.egress),
     }),
     evaluate: (members) => evaluator.evaluate(members),
     replay: createReplay({ gate, loadCandidate: (folder) => loadCandidate(folder, { ...options, ...parts }) }),
@@ -169,6 +171,16 @@ async function wire(options: WireOptions): Promise<Runtime> {
       await store.close();
     },
   };
+}
+
+/** Loaded only where somebody configured issuers. */
+async function createVerifier(
+  { server, privateAddresses, tenant }: Config,
+  egress: EgressClient,
+): Promise<TokenVerifier | null> {
+  if (server.auth === null) return null;
+  const { createTokenVerifier } = await import("./identity/create-token-verifier.ts");
+  return createTokenVerifier({ auth: server.auth, egress, privateAddresses, tenant });
 }
 
 function toProgramPlace(fact: ReturnType<Gate["programs"]["find"]>): ProgramPlace {

@@ -1,6 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
 import type { ScrubControl } from "../control/scrub/scrub-control.ts";
+import type { Verified } from "../identity/token-verifier.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { RuleSuggestion } from "../model/approval.ts";
 import type { Caller, CallerHints } from "../model/caller.ts";
@@ -108,6 +109,8 @@ export interface ControlPlane {
   localAgent(agent: string): Promise<Caller>;
   /** The caller behind a token, or `null` for an unknown, expired or revoked one. */
   authenticate(token: string): Promise<Caller | null>;
+  /** Who a bearer token of a request stands for: one of ours, or, where issuers are configured, one of theirs. */
+  identify(token: string): Promise<Verified>;
   /** `grant`: with a yes, what is allowed from now on; written together with the answer, or neither is. */
   answer(
     id: string,

@@ -5,6 +5,7 @@ import type { Effect } from "../model/tool.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { ToolFolder } from "../registry/registry.ts";
 import type { McpServer } from "./mcp/mcp-server.ts";
+import type { ServerAuth } from "./server/server-auth.ts";
 
 /** Everything Toolgate was told, checked, with defaults filled in and paths absolute. */
 export interface Config {
@@ -33,7 +34,12 @@ export interface Config {
   /** `[[approvals.who]]`: every row that is about a call must accept whoever answers. */
   readonly approvers: readonly ApproverRule[];
   readonly scope: { readonly file: string | null; readonly scope: Scope | null; readonly required: boolean };
-  readonly server: { readonly host: string; readonly port: number };
+  readonly server: {
+    readonly host: string;
+    readonly port: number;
+    /** `null`: only Toolgate's own tokens count. */
+    readonly auth: ServerAuth | null;
+  };
   readonly limits: {
     /** Size of the arguments of one call as JSON text. */
     readonly maxArgumentBytes: number;

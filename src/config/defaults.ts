@@ -29,6 +29,8 @@ export const DEFAULTS: {
   readonly vaultMount: string;
   readonly vaultVersion: 2;
   readonly vaultTimeoutSeconds: number;
+  readonly tokenTypes: readonly string[];
+  readonly principalClaim: string;
 } = {
   toolPaths: ["tools"],
   reload: "watch",
@@ -57,6 +59,8 @@ export const DEFAULTS: {
   vaultMount: "secret",
   vaultVersion: 2,
   vaultTimeoutSeconds: 5,
+  tokenTypes: ["at+jwt", "JWT"],
+  principalClaim: "sub",
 };
 
 /** Where a scope file is looked for when none is named, relative to the workspace. */

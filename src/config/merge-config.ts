@@ -16,6 +16,7 @@ import { mergeServers } from "./mcp/merge-servers.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
+import { toServerAuth } from "./server/to-server-auth.ts";
 import type { ScopeFile } from "./scope/read-scope-file.ts";
 import { toDecidingLimits } from "./trust/trust-limits.ts";
 import type { TrustLimits } from "./trust/trust-limits.ts";
@@ -70,6 +71,8 @@ export function mergeConfig(parts: ConfigParts): Config {
     server: {
       host: overrides.host ?? pick((data) => data.server?.host, DEFAULTS.host),
       port: overrides.port ?? pick((data) => data.server?.port, DEFAULTS.port),
+      // Whoever a person trusts to name callers, no project replaces.
+      auth: toServerAuth(own.server?.auth ?? granted.server?.auth),
     },
     limits: {
       maxArgumentBytes: pick((data) => data.limits?.max_argument_bytes, DEFAULTS.maxArgumentBytes),

@@ -13,6 +13,7 @@ import { permissions } from "./schema/permissions.ts";
 import { policy } from "./schema/policy.ts";
 import { sandbox } from "./schema/sandbox.ts";
 import { secrets } from "./schema/secrets.ts";
+import { server } from "./server/server-schema.ts";
 
 const registry = z.strictObject({
   paths: z.array(place()).optional().meta({
@@ -44,17 +45,6 @@ const scope = z.strictObject({
   required: z.boolean().optional().meta({
     description: "Whether calls with a target are refused when there is no scope file.",
     default: true,
-  }),
-});
-
-const server = z.strictObject({
-  host: z.string().min(1).max(255).optional().meta({
-    description: "Address that `toolgate serve` listens on.",
-    default: DEFAULTS.host,
-  }),
-  port: z.int().min(0).max(65_535).optional().meta({
-    description: "Port that `toolgate serve` listens on; 0 takes any free one.",
-    default: DEFAULTS.port,
   }),
 });
 

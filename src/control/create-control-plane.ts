@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../call/runtime.ts";
 import type { Config } from "../config/config.ts";
-import type { Role } from "../model/caller.ts";
+import type { TokenVerifier } from "../identity/token-verifier.ts";
+import type { Caller, Role } from "../model/caller.ts";
 import { ROLES } from "../model/caller.ts";
 import { scrubRecord } from "../output/text/scrub-record.ts";
 import type { Scrubbing } from "../output/scrub/create-scrubbing.ts";
 import type { Store } from "../storage/store.ts";
 import { answerApproval } from "./answer-approval.ts";
 import type { AnswerParts } from "./grants/answer-parts.ts";
+import { identifyBearer } from "./identify-bearer.ts";
 import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
 import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
@@ -31,6 +33,8 @@ export interface ControlPlaneOptions
   readonly judging: AnswerParts["judging"];
   /** What takes secrets out of what is recorded. */
   readonly scrubbing: Scrubbing;
+  /** Judges tokens of identity providers; `null`: there are none. */
+  readonly verifier: TokenVerifier | null;
 }
 
 type Parts = ControlPlaneOptions & Pick<ControlPlane, "recordAdmin">;
@@ -95,12 +99,14 @@ function createAnswering(parts: Parts): Pick<ControlPlane, "answer" | "cancelCal
 
 function createTokenControl(
   parts: Parts,
-): Pick<ControlPlane, "tokens" | "authenticate" | "createToken" | "revokeToken"> {
+): Pick<ControlPlane, "tokens" | "authenticate" | "identify" | "createToken" | "revokeToken"> {
   const { config, recordAdmin } = parts;
   const { tokens } = parts.store;
+  const authenticate = (token: string): Promise<Caller | null> => authenticateToken(token, tokens, new Date());
   return {
     tokens,
-    authenticate: (token) => authenticateToken(token, tokens, new Date()),
+    authenticate,
+    identify: (token) => identifyBearer(token, authenticate, parts.verifier),
     async createToken({ provider = null, ...identity }, by) {
       const { token, hash } = makeToken();
       const createdAt = new Date().toISOString();

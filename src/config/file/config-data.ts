@@ -1,6 +1,7 @@
 import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import type { DenyPack } from "../../policy/policy.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
+import type { ServerAuthData } from "../server/server-auth.ts";
 import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
 import type { ApproverData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
 
@@ -14,7 +15,13 @@ export interface ConfigData {
   readonly cedar?: CedarData | undefined;
   readonly approvals?: { readonly who?: readonly ApproverData[] | undefined } | undefined;
   readonly scope?: { readonly file?: string | undefined; readonly required?: boolean | undefined } | undefined;
-  readonly server?: { readonly host?: string | undefined; readonly port?: number | undefined } | undefined;
+  readonly server?:
+    | {
+        readonly host?: string | undefined;
+        readonly port?: number | undefined;
+        readonly auth?: ServerAuthData | undefined;
+      }
+    | undefined;
   readonly limits?:
     | {
         readonly max_argument_bytes?: number | undefined;

@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
+import type { IssuerData } from "../server/server-auth.ts";
 import { listExecutingSettings } from "./list-executing-settings.ts";
 
 /** A key of `toolgate.toml` that widens what would hold without it, or takes the place of what a person set. */
@@ -16,11 +17,15 @@ type Candidate = readonly [key: string, value: TrustedSetting["value"] | undefin
 /** What a project sets beside rules, mode, roots and targets. Left out: what only restricts, and plain defaults. */
 export function listSettings(data: ConfigData): readonly TrustedSetting[] {
   const { server, scope, permissions, policy, cedar, limits, audit, packs, mcp } = data;
-  const { host, port } = server ?? {};
+  const { host, port, auth } = server ?? {};
   const timeout = permissions?.approval_timeout_seconds;
   const candidates: readonly Candidate[] = [
     ["server.host", host, host !== undefined && isLoopback(host)],
     ["server.port", port, port === DEFAULTS.port],
+    ["server.auth.resource", auth?.resource, false],
+    ...(auth?.issuers ?? []).map(
+      (issuer) => [`server.auth.issuers.${issuer.issuer}`, describeIssuer(issuer), false] as const,
+    ),
     ["scope.required", scope?.required, scope?.required === true],
     ["permissions.approval_timeout_seconds", timeout, timeout === DEFAULTS.approvalTimeoutSeconds],
     ["limits.max_argument_bytes", limits?.max_argument_bytes, isAtMost(limits?.max_argument_bytes, "maxArgumentBytes")],
@@ -58,6 +63,23 @@ function listVisibility(policy: ConfigData["policy"]): readonly Candidate[] {
       ...alsoAllowed(`policy.agents.${name}.also_allow`, agent.also_allow),
     ]),
   ];
+}
+
+/** Whom its tokens may speak for, and what they may make of somebody. */
+function describeIssuer({
+  audience,
+  principal_claim: claim,
+  principal_prefix: prefix,
+  roles = {},
+}: IssuerData): string {
+  const mapped = Object.entries(roles).map(([value, given]) => `${value} is ${given.join(", ")}`);
+  return [
+    "may say who calls",
+    ...(audience === undefined ? [] : [`for ${audience}`]),
+    ...(claim === undefined ? [] : [`by ${claim}`]),
+    ...(prefix === undefined ? [] : [`as ${JSON.stringify(prefix)}…`]),
+    ...mapped,
+  ].join("; ");
 }
 
 /** The command line or address; what is sent along is named, not shown. */

@@ -77,6 +77,7 @@ export async function createToolWorld(): Promise<ToolWorld> {
     secrets,
     scrubbing: createScrubbing({ patternsOff: [], patterns: [], registered: { current: () => Promise.resolve([]) } }),
     permissions: { current: config },
+    verifier: null,
     judging: {
       prepareLines: () => Promise.resolve(),
       analyzeLine: analyzeCommand,

@@ -3,11 +3,14 @@ import { Hono } from "hono";
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../call/runtime.ts";
+import type { ServerAuth } from "../../config/server/server-auth.ts";
 import { logFailure } from "../../log/log-failure.ts";
-import { checkSite, createOwnHosts } from "./check-site.ts";
+import { checkSite, createOwnSite } from "./check-site.ts";
+import type { OwnSite } from "./check-site.ts";
 import { errorResponse } from "./error-response.ts";
 import { listen } from "./listen.ts";
 import { createMcpEndpoint, type McpEndpoint } from "./mcp-endpoint.ts";
+import { metadataPaths, resourceMetadata } from "./resource-metadata.ts";
 
 export interface HttpServerOptions {
   /** @default `[server] host` */
@@ -32,7 +35,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Serves `/mcp` and `/healthz`. Throws a `ListenError` when it cannot have the port. */
+/** Serves `/mcp`, `/healthz` and, where issuers are configured, the metadata that leads to them. Throws a `ListenError` when it cannot have the port. */
 export async function createHttpServer(runtime: Runtime, options: HttpServerOptions = {}): Promise<HttpServer> {
   const { host = runtime.config.server.host, port = runtime.config.server.port } = options;
   const endpoint = createMcpEndpoint(runtime, {
@@ -42,7 +45,8 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
     onError: options.onError ?? (() => undefined),
   });
   let taken = port;
-  const app = createApp(endpoint, () => createOwnHosts(host, taken));
+  const { auth } = runtime.config.server;
+  const app = createApp(endpoint, auth, () => createOwnSite(host, taken, auth?.resource));
   const server = createNodeServer(app);
   taken = await listen(server, host, port);
   return {
@@ -59,17 +63,20 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-function createApp(endpoint: McpEndpoint, ownHosts: () => ReturnType<typeof createOwnHosts>): App {
+function createApp(endpoint: McpEndpoint, auth: ServerAuth | null, ownSite: () => OwnSite): App {
   const app: App = new Hono();
-  let isOwnHost: ReturnType<typeof createOwnHosts> | undefined;
+  let own: OwnSite | undefined;
   app.use(async ({ env }, next) => {
     // The port is known only once the server listens.
-    isOwnHost ??= ownHosts();
-    const refused = checkSite(env.incoming, isOwnHost);
+    own ??= ownSite();
+    const refused = checkSite(env.incoming, own);
     if (refused !== null) return refused;
     return next();
   });
   app.get("/healthz", () => Response.json({ status: "ok" }));
+  for (const path of metadataPaths(auth)) {
+    app.get(path, ({ env }) => resourceMetadata(auth, env.incoming.headers.host));
+  }
   app.all("/mcp", ({ req, env }) => endpoint.serve(req.raw, env));
   app.notFound(() => errorResponse({ status: 404, message: "nothing is here; MCP is at /mcp", reason: "NOT_FOUND" }));
   app.onError((error) => {
