@@ -1,0 +1,38 @@
+import { examples } from "../command-row.ts";
+import type { DefineCommand } from "../command-row.ts";
+import { addServer } from "./servers/add-server.ts";
+import { listServers } from "./servers/list-servers.ts";
+import { testServer } from "./servers/test-server.ts";
+
+export const defineServers: DefineCommand = (command, act) => {
+  command.addHelpText(
+    "after",
+    examples("servers list", "servers test github", "servers add docs --url https://mcp.example.com/mcp"),
+  );
+  command
+    .command("list")
+    .description("the upstream MCP servers of the configuration, and what is known of their tools")
+    .addHelpText("after", examples("servers list", "servers list --json"))
+    .action(act(listServers));
+  command
+    .command("test <server>")
+    .description("connect to a server, list its tools, and say how that went")
+    .option("--timeout <seconds>", "how long to wait (default: 30)")
+    .addHelpText("after", examples("servers test github"))
+    .action(act(testServer));
+  command
+    .command("add <server> [command...]")
+    .description("write a server into your configuration: a URL, or after `--` a program with its arguments")
+    .option("--url <url>", "address of a server that speaks HTTP")
+    .option("--env <name=value...>", "a variable of the program; `${NAME}` is one of Toolgate's own")
+    .option("--header <name=value...>", "a header that is sent along; `${NAME}` as above")
+    .option("--user", "into your own configuration instead of this project's")
+    .addHelpText(
+      "after",
+      examples(
+        "servers add docs --url https://mcp.example.com/mcp",
+        "servers add files -- npx -y @modelcontextprotocol/server-filesystem .",
+      ),
+    )
+    .action(act(addServer));
+};

@@ -1,0 +1,57 @@
+import type { UpstreamView } from "../../../mcp-bridge/bridge.ts";
+import { UpstreamError } from "../../../mcp-bridge/upstream.ts";
+import { parseWhole } from "../../arguments/choice.ts";
+import { CliError } from "../../cli-error.ts";
+import type { Cli } from "../../cli.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
+import { escapeLine } from "../../output/text/escape.ts";
+
+const DEFAULT_SECONDS = 30;
+
+/** Connects as a gateway would; what the server lists is noted like any other look at it. */
+export async function testServer(cli: Cli, name: string, options: { readonly timeout?: string }): Promise<ExitCode> {
+  const seconds = options.timeout === undefined ? DEFAULT_SECONDS : parseWhole(options.timeout, "--timeout", [1, 600]);
+  return cli.withRuntime("all", async ({ upstream }) => {
+    const signal = AbortSignal.any([cli.interruptible(), AbortSignal.timeout(seconds * 1000)]);
+    const before = performance.now();
+    await upstream.connect(name, signal).catch((error: unknown) => {
+      throw toCliError(name, error, seconds, signal);
+    });
+    const durationMs = performance.now() - before;
+    const view = upstream.servers().find(({ server }) => server.name === name);
+    if (view !== undefined) report(cli, view, durationMs);
+    return EXIT.ok;
+  });
+}
+
+function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durationMs: number): void {
+  const tools = [...pins.values()].filter(({ pin }) => pin.tool !== "");
+  const waiting = tools.filter((one) => one.state !== "accepted").map(({ pin }) => pin.tool);
+  const ready = state.kind === "ready" ? state : null;
+  const summary = {
+    server: server.name,
+    software: ready?.software ?? null,
+    protocolVersion: ready?.protocolVersion ?? null,
+    tools: tools.length,
+    waiting,
+    problems,
+    durationMs: Math.round(durationMs),
+  };
+  cli.print(summary, ({ colors }) => {
+    const speaks = `${escapeLine(summary.software ?? "a server without a name")}, MCP ${summary.protocolVersion ?? "?"}`;
+    const held = waiting.length === 0 ? "" : `, ${waiting.length} wait for you (\`toolgate pin diff ${server.name}\`)`;
+    return `${colors.green("✓")} ${speaks}: ${tools.length} tools${held}, in ${summary.durationMs} ms\n`;
+  });
+  for (const problem of problems) cli.note(escapeLine(problem));
+}
+
+function toCliError(name: string, error: unknown, seconds: number, signal: AbortSignal): unknown {
+  if (error instanceof UpstreamError) {
+    return new CliError("SERVER_FAILED", `MCP server \`${name}\`: ${error.message}`, { hint: error.hint });
+  }
+  if (!signal.aborted) return error;
+  return new CliError("SERVER_FAILED", `MCP server \`${name}\` was not ready within ${seconds} s`, {
+    hint: "--timeout gives it longer; its standard error is in the log",
+  });
+}

@@ -1,0 +1,79 @@
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import { findForbiddenCharacter } from "../../params/characters.ts";
+import { showText } from "../../text/show-text.ts";
+
+/** Something in a definition that a person should read before a model does. */
+export interface Finding {
+  /** `hidden`: a character that is not seen. `instruction`: words that tell a model what to do besides using the tool. */
+  readonly kind: "hidden" | "instruction" | "encoded";
+  /** Steps to the text, joined by `/`. */
+  readonly at: string;
+  /** What was found, with the words around it, safe to show. */
+  readonly text: string;
+}
+
+const MAX_FINDINGS = 20;
+const MAX_TEXT = 64 * 1024;
+const AROUND = 60;
+
+/** Looks through every text of a definition. What it finds is shown, never taken out; what it does not find proves nothing. */
+export function scanDefinition(definition: JsonObject): readonly Finding[] {
+  const found: Finding[] = [];
+  walk(definition, [], (text, at) => found.push(...scanText(text.slice(0, MAX_TEXT), at.join("/"))));
+  return found.slice(0, MAX_FINDINGS);
+}
+
+function walk(value: JsonValue, at: readonly string[], onText: (text: string, at: readonly string[]) => void): void {
+  if (typeof value === "string") onText(value, at);
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (!Array.isArray(value)) onText(key, [...at, "(name)"]);
+    if (member !== undefined) walk(member, [...at, key], onText);
+  }
+}
+
+function scanText(text: string, at: string): readonly Finding[] {
+  const hidden = findForbiddenCharacter(text.replaceAll(/\r?\n/g, ""), true);
+  const findings: Finding[] = hidden === null ? [] : [{ kind: "hidden", at, text: hidden }];
+  for (const [kind, pattern] of PATTERNS) {
+    const match = pattern.exec(text);
+    if (match !== null) findings.push({ kind, at, text: excerpt(text, match.index, match[0].length) });
+  }
+  return findings;
+}
+
+function excerpt(text: string, start: number, length: number): string {
+  const from = Math.max(0, start - AROUND);
+  return showText(text.slice(from, start + Math.min(length, AROUND) + AROUND).trim(), 3 * AROUND);
+}
+
+/** Every gap is short and bounded, so that no text takes long. */
+const PATTERNS: readonly (readonly [Finding["kind"], RegExp])[] = [
+  [
+    "instruction",
+    /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|other|all)\b.{0,40}\b(?:instruction|rule|prompt|message|guideline)/iu,
+  ],
+  [
+    "instruction",
+    /\b(?:do not|don't|never|without)\b.{0,30}\b(?:tell|telling|mention|mentioning|inform|informing|show|showing|notify|notifying|reveal)\b.{0,30}\b(?:the )?(?:user|human|person|anyone)/iu,
+  ],
+  ["instruction", /<\s*\/?\s*(?:important|system|instructions?|secret|admin|assistant|hidden)\s*>/iu],
+  [
+    "instruction",
+    /\b(?:before|after|instead of|when)\s+(?:using|calling|invoking|running)\s+(?:this|any|other|all|the)\b.{0,60}\b(?:you must|must|always|first)\b/iu,
+  ],
+  [
+    "instruction",
+    /\b(?:you must|always|make sure to)\b.{0,30}\b(?:call|use|invoke|run)\b.{0,30}\b(?:this tool|first|instead of|before)\b/iu,
+  ],
+  [
+    "instruction",
+    /\b(?:read|open|cat|include|attach|pass|send)\b.{0,60}(?:\.ssh|id_rsa|id_ed25519|\.env\b|\.aws|credentials|\/etc\/passwd|api[ _-]?keys?|mcp\.json|conversation history|system prompt)/iu,
+  ],
+  [
+    "instruction",
+    /\b(?:send|forward|post|upload|bcc|exfiltrate|copy)\b.{0,60}(?:https?:\/\/|\b[\w.+-]{1,64}@[\w-]{1,64}\.)/iu,
+  ],
+  ["instruction", /\b(?:this|the) tool\b.{0,30}\b(?:replaces|overrides|supersedes)\b/iu],
+  ["encoded", /[A-Za-z0-9+/]{160,}={0,2}/u],
+];
