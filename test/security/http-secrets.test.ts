@@ -136,7 +136,8 @@ describe("who gets a secret", () => {
   it("not even when a plan says so", async () => {
     const tool = keyed(BY_HEADER);
     const plan = { ...planCall(tool, {}), scopeChecked: true };
-    const client = { request: () => Promise.reject(new Error("sent")), close: () => Promise.resolve() };
+    const sent = (): Promise<never> => Promise.reject(new Error("sent"));
+    const client = { request: sent, stream: sent, close: () => Promise.resolve() };
     const reach = { scope: null, scopeRequired: false, privateAddresses: ["127.0.0.1"] };
     const backend = createHttpBackend({ client, reach: () => reach });
     const context = { signal: new AbortController().signal, sealed: {}, secrets: { api: SECRET } };

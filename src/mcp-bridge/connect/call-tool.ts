@@ -1,0 +1,121 @@
+import { SdkErrorCode, SdkError } from "@modelcontextprotocol/client";
+import type { CallToolRequestOptions, Client } from "@modelcontextprotocol/client";
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { UpstreamCall, UpstreamResult } from "../upstream.ts";
+import { answerQuestion, readQuestion } from "./answer-question.ts";
+import type { RunningCall } from "./running-call.ts";
+import { RAW_RESULT } from "./transport/raw-transport.ts";
+
+/** How often a server may ask for more before it answers. */
+const MAX_ROUNDS = 10;
+/** Toolgate's own timer counts; the library's never fires before it. */
+const NEVER_MS = 2_147_483_647;
+
+export interface CallSurroundings {
+  readonly client: Pick<Client, "callTool">;
+  readonly server: string;
+  /** Words for what broke. */
+  readonly explain: (error: unknown) => string;
+  /** Why the connection is over; `null`: it is not. */
+  readonly lost: () => string | null;
+}
+
+/** One call over an open connection. Never rejects. */
+export async function callTool(
+  call: UpstreamCall,
+  running: RunningCall,
+  around: CallSurroundings,
+): Promise<UpstreamResult["end"]> {
+  try {
+    return await runRounds(call, running, around);
+  } catch (error) {
+    const ended = running.ended();
+    if (ended !== null) return { kind: ended };
+    const reason = around.explain(error);
+    const isLost = error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
+    const why = around.lost();
+    return { kind: "failed", reason: isLost && why !== null ? `the connection to the server ended: ${why}` : reason };
+  }
+}
+
+type Params = Parameters<Client["callTool"]>[0];
+
+async function runRounds(
+  call: UpstreamCall,
+  running: RunningCall,
+  { client, server }: CallSurroundings,
+): Promise<UpstreamResult["end"]> {
+  const first = toParams(call);
+  const options = toOptions(call, running.signal);
+  let params = first;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const result = (await client.callTool(params as Params, options)) as unknown as JsonObject;
+    if (result["resultType"] !== "input_required") {
+      return readResult((result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject);
+    }
+    const { inputRequests = {}, requestState } = result;
+    const inputResponses = await answerAll(server, inputRequests as JsonObject, running);
+    params = {
+      ...first,
+      ...(Object.keys(inputResponses).length === 0 ? {} : { inputResponses }),
+      ...(requestState === undefined ? {} : { requestState }),
+    };
+  }
+  return { kind: "failed", reason: `the server asked for more ${MAX_ROUNDS} times without an answer` };
+}
+
+function toParams({ tool, arguments: given, meta }: UpstreamCall): JsonObject {
+  return { name: tool, arguments: given, ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }) };
+}
+
+function toOptions({ definition, onEvent }: UpstreamCall, signal: AbortSignal): CallToolRequestOptions {
+  // Results are checked against the accepted schema later, without compiling anything.
+  const mirrored = { ...definition, outputSchema: undefined };
+  return {
+    signal,
+    timeout: NEVER_MS,
+    allowInputRequired: true,
+    toolDefinition: mirrored as unknown as NonNullable<CallToolRequestOptions["toolDefinition"]>,
+    ...(onEvent === undefined
+      ? {}
+      : {
+          onprogress: ({ progress, total, message }) => onEvent({ kind: "progress", progress, total, message }),
+        }),
+  };
+}
+
+/** Only questions for a person are answered; roots and sampling were never offered. */
+async function answerAll(server: string, requests: JsonObject, running: RunningCall): Promise<JsonObject> {
+  const answers: [string, JsonObject][] = [];
+  // One after the other: nobody can answer two at once.
+  for (const [key, request] of Object.entries(requests)) {
+    const { method, params }: JsonObject = isObject(request) ? request : {};
+    if (method !== "elicitation/create" || !isObject(params)) {
+      throw new Error(`the server asked for ${JSON.stringify(method)}, which Toolgate does not give to servers`);
+    }
+    answers.push([key, await answerQuestion(readQuestion(server, params), running.ask, running.signal)]);
+  }
+  return Object.fromEntries(answers);
+}
+
+function readResult(result: JsonObject): UpstreamResult["end"] {
+  const { structuredContent: structured, isError = false } = result;
+  const content: JsonValue = result["content"] ?? [];
+  if (!isContent(content) || typeof isError !== "boolean") {
+    return { kind: "failed", reason: "what the server sent as the result of a tool is none" };
+  }
+  return { kind: "answered", isError, content, structured };
+}
+
+function isContent(value: JsonValue): value is readonly JsonObject[] {
+  const blocks: readonly JsonValue[] | null = isList(value) ? value : null;
+  return blocks?.every((block) => isObject(block) && typeof block["type"] === "string") === true;
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,147 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Client } from "@modelcontextprotocol/client";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import type { JsonObject } from "../../model/json.ts";
+import { showText } from "../../text/show-text.ts";
+import { SYSTEM_CLOCK } from "../health/clock.ts";
+import type { UpstreamCall, UpstreamListing, UpstreamResult } from "../upstream.ts";
+import { UpstreamError } from "../upstream.ts";
+import { answerQuestion, readQuestion } from "./answer-question.ts";
+import { AS_IT_CAME } from "./as-it-came.ts";
+import { callTool } from "./call-tool.ts";
+import { explainFailure, findStatus, isAnswer } from "./explain-failure.ts";
+import { listTools } from "./list-tools.ts";
+import { startCall } from "./running-call.ts";
+import type { RunningCall } from "./running-call.ts";
+import type { Session } from "./session.ts";
+import type { RawTransport } from "./transport/raw-transport.ts";
+import type { UpstreamParts } from "./upstream-parts.ts";
+
+/** What a server says of itself when it is greeted; its tools have a measure of their own. */
+const MAX_GREETING_BYTES = 1024 * 1024;
+const LIST_TIMEOUT_MS = 60_000;
+
+export interface Opened {
+  readonly client: Client;
+  readonly transport: RawTransport;
+  /** Why the transport is over, where it knows. */
+  readonly reason: () => string | null;
+}
+
+/** Wraps a client that has been greeted. @throws UpstreamError when what the server says of itself is too long */
+export function createSession(
+  server: McpServer,
+  { client, transport, reason }: Opened,
+  parts: Pick<UpstreamParts, "scrub" | "clock">,
+): Session {
+  const greeting = transport.greeting ?? {};
+  if (JSON.stringify(greeting).length > MAX_GREETING_BYTES) {
+    throw new UpstreamError(`server ${server.name}: what it says of itself is too long`, "it cannot be used as it is");
+  }
+  const { scrub, clock = SYSTEM_CLOCK } = parts;
+  const about = findSoftware(greeting);
+  const calls = createCalls(client, server);
+  let over: string | null = null;
+  let isForgotten = false;
+  const lost = new Promise<string>((resolve) => {
+    client.onclose = () => {
+      over ??= scrub(reason() ?? "the server closed it");
+      resolve(over);
+    };
+  });
+  return {
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? "unknown",
+    software: about === null ? null : toText(about),
+    lost,
+    get running() {
+      return calls.running.size;
+    },
+    get isForgotten() {
+      return isForgotten;
+    },
+    async list(signal): Promise<UpstreamListing> {
+      return {
+        software: about,
+        protocolVersion: client.getNegotiatedProtocolVersion() ?? "unknown",
+        instructions: client.getInstructions() ?? null,
+        tools: await listTools(client, server.name, { signal, timeout: LIST_TIMEOUT_MS }),
+      };
+    },
+    isWell: (timeoutMs) => answers(client, timeoutMs),
+    async call(call: UpstreamCall): Promise<UpstreamResult["end"]> {
+      const running = startCall(call, clock);
+      const explain = (error: unknown): string => {
+        if (findStatus(error) === 404) isForgotten = true;
+        return explainFailure(error, scrub);
+      };
+      const around = { client, server: server.name, explain, lost: () => over };
+      try {
+        return await calls.within(running, () => callTool(call, running, around));
+      } finally {
+        running.close();
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+/** An error is an answer, too. */
+async function answers(client: Client, timeout: number): Promise<boolean> {
+  try {
+    if (client.getProtocolEra() === "modern")
+      await client.request({ method: "server/discover" }, AS_IT_CAME, { timeout });
+    else await client.ping({ timeout });
+    return true;
+  } catch (error) {
+    return isAnswer(error);
+  }
+}
+
+interface Calls {
+  readonly running: ReadonlySet<RunningCall>;
+  readonly within: <T>(running: RunningCall, act: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Knows which call a question of the server belongs to: the one on whose stream it came, or else the only one that runs.
+ * Where that is not known, nobody is asked.
+ */
+function createCalls(client: Client, server: McpServer): Calls {
+  const running = new Set<RunningCall>();
+  const current = new AsyncLocalStorage<RunningCall>();
+  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
+    const [only, ...others] = [...running];
+    const asking = current.getStore() ?? (others.length === 0 ? only : undefined);
+    if (asking === undefined || !running.has(asking)) return { action: "decline" };
+    const signal = AbortSignal.any([asking.signal, mcpReq.signal]);
+    const answer = await answerQuestion(readQuestion(server.name, params as unknown as JsonObject), asking.ask, signal);
+    return answer as { action: "accept" | "decline" | "cancel" };
+  });
+  return {
+    running,
+    async within(call, act) {
+      running.add(call);
+      try {
+        return await current.run(call, act);
+      } finally {
+        running.delete(call);
+      }
+    },
+  };
+}
+
+/** The revisions keep it in different places. */
+function findSoftware({ serverInfo, _meta }: JsonObject): JsonObject | null {
+  if (isObject(serverInfo)) return serverInfo;
+  const meta = isObject(_meta) ? _meta["io.modelcontextprotocol/serverInfo"] : undefined;
+  return isObject(meta) ? meta : null;
+}
+
+function toText({ name, version }: JsonObject): string | null {
+  const words = [name, version].filter((word) => typeof word === "string");
+  return words.length === 0 ? null : showText(words.join(" "), 200);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,48 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
+import { EgressError } from "../../egress/client/to-fetch.ts";
+import { showText } from "../../text/show-text.ts";
+import { UpstreamError } from "../upstream.ts";
+
+const MOST_CHARACTERS = 1000;
+
+/** Words for what broke between here and a server: bounded, escaped, scrubbed. */
+export function explainFailure(error: unknown, scrub: (text: string) => string): string {
+  return showText(scrub(describe(error)), MOST_CHARACTERS);
+}
+
+/** Whether the server itself answered, if only to refuse: the connection is well then. */
+export function isAnswer(error: unknown): boolean {
+  if (error instanceof ProtocolError) return true;
+  return error instanceof SdkError && error.code === SdkErrorCode.InvalidResult;
+}
+
+/** The status of an answer over HTTP that was no success. */
+export function findStatus(error: unknown): number | null {
+  return error instanceof SdkHttpError ? error.data.status : null;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof UpstreamError || error instanceof EgressError) return error.message;
+  const cause = findEgressError(error);
+  if (cause !== null) return cause.message;
+  if (error instanceof ProtocolError) return `the server answered with an error: ${error.message} (${error.code})`;
+  if (error instanceof UnauthorizedError) return "the server asks for a login (HTTP 401)";
+  const status = findStatus(error);
+  if (status !== null) return `the server answered with HTTP ${status}${describeStatus(status)}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function describeStatus(status: number): string {
+  if (status === 401 || status === 403) return ", it does not accept the credentials";
+  return status >= 300 && status < 400 ? ", a redirect to another place, which is not followed" : "";
+}
+
+/** The library wraps what the client for HTTP says. */
+function findEgressError(error: unknown): EgressError | null {
+  let at = error;
+  for (let depth = 0; depth < 5 && at instanceof Error; depth += 1) {
+    if (at instanceof EgressError) return at;
+    at = at.cause;
+  }
+  return null;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "@modelcontextprotocol/client";
+import type { ConnectOptions } from "@modelcontextprotocol/client";
+import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { UpstreamError } from "../upstream.ts";
+import { createSession } from "./create-session.ts";
+import type { Opened } from "./create-session.ts";
+import { findStatus } from "./explain-failure.ts";
+import { resolveServer } from "./resolve-server.ts";
+import type { ResolvedServer } from "./resolve-server.ts";
+import type { Session } from "./session.ts";
+import { ChildTransport } from "./transport/child-transport.ts";
+import { openHttpTransport } from "./transport/open-http-transport.ts";
+import { RawChildTransport, RawTransport } from "./transport/raw-transport.ts";
+import { toServerProgram } from "./transport/server-program.ts";
+import type { UpstreamParts } from "./upstream-parts.ts";
+
+const PROBE_MS = 5_000;
+const GREETING_MS = 120_000;
+
+/**
+ * Starts or reaches a server and greets it in the newest revision that it knows. Whatever was started is gone when this
+ * rejects, also when `signal` is aborted.
+ */
+export async function openSession(
+  server: McpServer,
+  parts: UpstreamParts,
+  onToolsChanged: () => void,
+  signal: AbortSignal,
+): Promise<Session> {
+  const resolved = await resolveServer(server, parts);
+  const greet = (transport: RawTransport, options: ConnectOptions): Promise<Client> =>
+    connect(toClient(parts, onToolsChanged), transport, signal, options);
+  const opened = server.transport === "stdio" ? openChild : openUrl;
+  const session = await opened(server, resolved, parts, greet);
+  try {
+    signal.throwIfAborted();
+    return createSession(server, session, parts);
+  } catch (error) {
+    await session.client.close();
+    throw error;
+  }
+}
+
+type Greet = (transport: RawTransport, options: ConnectOptions) => Promise<Client>;
+
+const LEGACY: ConnectOptions = { prior: { kind: "legacy" } };
+
+/** Some programs end when they are asked for something that their revision does not know: those are started once more. */
+async function openChild(
+  server: McpServer,
+  resolved: ResolvedServer,
+  parts: UpstreamParts,
+  greet: Greet,
+): Promise<Opened> {
+  const attempt = async (options: ConnectOptions): Promise<Opened | ChildTransport> => {
+    const program = toServerProgram(server, resolved, parts, `mcp-${server.name}-${randomUUID()}`);
+    const confined = (await parts.confine?.(server, program)) ?? null;
+    const child = new ChildTransport({
+      runner: parts.runner,
+      program,
+      confined,
+      maxMessageBytes: parts.maxResultBytes,
+    });
+    const transport = new RawChildTransport(child);
+    try {
+      return { client: await greet(transport, options), transport, reason: () => child.reason };
+    } catch (error) {
+      await child.close();
+      // What the client says of it then is only that the connection is gone.
+      if (child.cause === "closed" || child.cause === null) throw error;
+      return child;
+    }
+  };
+  const first = await attempt({});
+  if ("client" in first) return first;
+  const second = first.cause === "exited" ? await attempt(LEGACY) : first;
+  if ("client" in second) return second;
+  throw new UpstreamError(
+    `server ${server.name}: ${parts.scrub(second.reason ?? "its program ended")}`,
+    "run its command in a terminal to see what it needs",
+  );
+}
+
+/** Where a POST is not understood, the server may speak the transport of 2024. */
+async function openUrl(
+  server: McpServer,
+  resolved: ResolvedServer,
+  parts: UpstreamParts,
+  greet: Greet,
+): Promise<Opened> {
+  const attempt = async (kind: "http" | "sse", options: ConnectOptions): Promise<Opened> => {
+    const transport = new RawTransport(openHttpTransport(server, resolved, parts, kind));
+    return { client: await greet(transport, options), transport, reason: () => null };
+  };
+  if (server.transport === "sse") return attempt("sse", LEGACY);
+  try {
+    return await attempt("http", {});
+  } catch (error) {
+    const status = findStatus(error);
+    if (status === null || ![400, 404, 405].includes(status)) throw error;
+    return await attempt("sse", LEGACY).catch(() => {
+      throw error;
+    });
+  }
+}
+
+function toClient({ version, probeMs = PROBE_MS }: UpstreamParts, onToolsChanged: () => void): Client {
+  return new Client(
+    { name: "toolgate", version },
+    {
+      capabilities: { elicitation: { form: {}, url: {} } },
+      versionNegotiation: { mode: "auto", probe: { timeoutMs: probeMs } },
+      inputRequired: { autoFulfill: false },
+      // Interpreted: a schema of a server is never compiled to code.
+      jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } },
+    },
+  );
+}
+
+async function connect(
+  client: Client,
+  transport: RawTransport,
+  signal: AbortSignal,
+  options: ConnectOptions,
+): Promise<Client> {
+  signal.throwIfAborted();
+  const stop = (): void => void transport.close().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await client.connect(transport, { ...options, timeout: GREETING_MS });
+    return client;
+  } catch (error) {
+    await transport.close().catch(() => undefined);
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

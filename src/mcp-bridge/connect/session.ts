@@ -1,0 +1,22 @@
+import type { UpstreamCall, UpstreamListing, UpstreamResult } from "../upstream.ts";
+
+/** One open connection to a server, from its greeting until it is lost or closed. */
+export interface Session {
+  readonly protocolVersion: string;
+  /** Name and version, as text for people. */
+  readonly software: string | null;
+  /** Resolves to why, when it is over. */
+  readonly lost: Promise<string>;
+  /** Rejects when the list cannot be had, or is none. */
+  list(signal: AbortSignal): Promise<UpstreamListing>;
+  /** Whether the server answers at all, be it with an error. */
+  isWell(timeoutMs: number): Promise<boolean>;
+  /** Never rejects. */
+  call(call: UpstreamCall): Promise<UpstreamResult["end"]>;
+  /** Calls that run. */
+  readonly running: number;
+  /** Whether the server forgot about it: every further call would fail. */
+  readonly isForgotten: boolean;
+  /** Resolves when its program, if it has one, is gone. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,153 @@
+import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
+import type { JsonObject } from "../../../model/json.ts";
+
+type SendOptions = Parameters<Transport["send"]>[1];
+type Incoming = Parameters<NonNullable<Transport["onmessage"]>>;
+
+/** Where in `_meta` of a result the untouched one is. */
+export const RAW_RESULT = "toolgate/raw";
+
+/** Their results are looked at by Toolgate, not by the library: it would refuse a list for one tool, or change a value. */
+const RAW_METHODS: Readonly<Record<string, object>> = {
+  "tools/list": { tools: [], ttlMs: 0, cacheScope: "private" },
+  "tools/call": { content: [] },
+};
+const GREETINGS: readonly string[] = ["initialize", "server/discover"];
+/** Questions of the server that are open at once. */
+const MAX_INCOMING = 16;
+
+/**
+ * Stands between the library's client and a transport: lets only answers through that were asked for, hands results on as
+ * they came, and ends what an answer's stream ended without.
+ */
+export class RawTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (...incoming: Incoming) => void;
+  /** What the server said of itself when it was first asked, as sent. */
+  greeting: JsonObject | null = null;
+  readonly #inner: Transport;
+  readonly #asked = new Map<RequestId, string>();
+  readonly #incoming = new Set<RequestId>();
+  #isModern = false;
+
+  constructor(inner: Transport) {
+    this.#inner = inner;
+    inner.onclose = () => this.onclose?.();
+    inner.onerror = (error) => this.onerror?.(error);
+    inner.onmessage = (...incoming: Incoming) => {
+      try {
+        this.#take(...incoming);
+      } catch (error) {
+        // Whatever a server sends must not end what reads it.
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+  }
+
+  get hasPerRequestStream(): boolean {
+    return this.#inner.hasPerRequestStream === true;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  start(): Promise<void> {
+    return this.#inner.start();
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#isModern = version >= "2026-07-28";
+    this.#inner.setProtocolVersion?.(version);
+  }
+
+  async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
+    if (!("method" in message)) {
+      if (message.id !== undefined) this.#incoming.delete(message.id);
+      return this.#inner.send(message, options);
+    }
+    if (!("id" in message)) {
+      const cancelled = message.method === "notifications/cancelled" ? message.params?.["requestId"] : undefined;
+      if (typeof cancelled === "string" || typeof cancelled === "number") this.#asked.delete(cancelled);
+      return this.#inner.send(message, options);
+    }
+    const { id, method } = message;
+    this.#asked.set(id, method);
+    const onRequestStreamEnd = (): void => {
+      options?.onRequestStreamEnd?.();
+      this.#answerFor(id);
+    };
+    options?.requestSignal?.addEventListener("abort", () => this.#asked.delete(id), { once: true });
+    try {
+      await this.#inner.send(message, { ...options, onRequestStreamEnd });
+    } catch (error) {
+      this.#asked.delete(id);
+      throw error;
+    }
+  }
+
+  #take(message: Incoming[0], extra: Incoming[1]): void {
+    if ("method" in message) {
+      if ("id" in message && !this.#admit(message.id)) return;
+      this.onmessage?.(message, extra);
+      return;
+    }
+    const { id } = message;
+    const method = id === undefined ? undefined : this.#asked.get(id);
+    // Twice, late, or to what was never asked.
+    if (id === undefined || method === undefined) return;
+    this.#asked.delete(id);
+    if (!("result" in message)) {
+      this.onmessage?.(message, extra);
+      return;
+    }
+    const result: unknown = message.result;
+    if (!isJsonObject(result)) {
+      this.#answerWith(id, "the answer is not an object");
+      return;
+    }
+    if (GREETINGS.includes(method)) this.greeting = result;
+    this.onmessage?.({ ...message, result: this.#wrap(method, result) } as Incoming[0], extra);
+  }
+
+  #wrap(method: string, result: JsonObject): object {
+    const stand = Object.hasOwn(RAW_METHODS, method) ? RAW_METHODS[method] : undefined;
+    const resultType = result["resultType"];
+    if (stand === undefined || (this.#isModern && resultType === "input_required")) return result;
+    return { ...(resultType === undefined ? {} : { resultType }), ...stand, _meta: { [RAW_RESULT]: result } };
+  }
+
+  #admit(id: RequestId): boolean {
+    if (this.#incoming.size < MAX_INCOMING && !this.#incoming.has(id)) {
+      this.#incoming.add(id);
+      return true;
+    }
+    const error = { code: -32000, message: "too many open requests" };
+    this.#inner.send({ jsonrpc: "2.0", id, error }).catch(() => undefined);
+    return false;
+  }
+
+  /** The library waits on when the stream that an answer was to come on has ended. */
+  #answerFor(id: RequestId): void {
+    if (this.#asked.delete(id)) this.#answerWith(id, "the answer broke off before it was complete");
+  }
+
+  #answerWith(id: RequestId, message: string): void {
+    this.onmessage?.({ jsonrpc: "2.0", id, error: { code: -32000, message } });
+  }
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The library tells a program from a place on the network by these two. */
+export class RawChildTransport extends RawTransport {
+  readonly stderr: null = null;
+  readonly pid: null = null;
+}
