@@ -21,7 +21,13 @@ function writeProgram(file: string, text: string): void {
 
 /** A tool whose output is read by the script; both are JavaScript. */
 async function read(parser: string, options: Options = {}): Promise<Outcome> {
-  const { print = "console.log('the output')", manifest = "", sandbox = UNCONFINED, schema = "" } = options;
+  const {
+    print = "console.log('the output')",
+    manifest = "",
+    sandbox = UNCONFINED,
+    schema = "",
+    parser: file = "scripts/parse.js",
+  } = options;
   writeProgram("scripts/parse.js", parser);
   workspace.write("print.mjs", print);
   const evidence = path.join(workspace.dataFolder, "evidence");
@@ -40,7 +46,7 @@ ${manifest}
 exec = ["node", "print.mjs"]
 [output]
 format = "text"
-parser = "scripts/parse.js"
+parser = "${file}"
 ${schema}`,
   );
   const gateway = await workspace.open();
@@ -52,6 +58,8 @@ interface Options {
   readonly manifest?: string;
   readonly sandbox?: string;
   readonly schema?: string;
+  /** What the manifest names. */
+  readonly parser?: string;
 }
 
 const FILE = 'const { readFileSync } = require("node:fs"); const raw = readFileSync(process.argv[2]);\n';
@@ -101,7 +109,13 @@ describe("a parser program", () => {
   it("that hangs is ended with the time of the call", async () => {
     const outcome = await read("setInterval(() => {}, 1000)", { manifest: "timeout_seconds = 2" });
     expect(outcome.error).toMatchObject({ code: "PARSER_FAILED" });
-    expect(outcome.error?.message).toMatch(/took longer than [\d.]+ s and was ended/);
+    expect(outcome.error?.message).toContain("took longer than what the call had left of its 2 s and was ended");
+  });
+
+  it("that is not there is named as what it is", async () => {
+    const outcome = await read("console.log('{}')", { parser: "scripts/gone.js" });
+    expect(outcome.error).toMatchObject({ code: "PROGRAM_NOT_FOUND" });
+    expect(outcome.error?.message).toBe("the parser program `scripts/gone.js` of `reads` was not found");
   });
 
   it("that the tool itself rewrites does not run", async () => {

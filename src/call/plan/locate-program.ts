@@ -4,17 +4,21 @@ import type { PlannedPath } from "../../model/plan.ts";
 import { isWithin } from "../../params/posix-path.ts";
 import type { Gate } from "../gate.ts";
 
-/** Where a program stands now. @throws Refused when it is not there or cannot be executed */
-export function locateProgram(binary: string, { programs, config }: Gate): PlannedPath {
+/** Where a program stands now; `called` is for messages. @throws Refused when it is not there or cannot be executed */
+export function locateProgram(
+  binary: string,
+  { programs, config }: Gate,
+  called = `the program \`${binary}\``,
+): PlannedPath {
   const fact = programs.find(binary);
   if (!("found" in fact)) return withContent(fact, config.workspaceRoots);
   const details = { program: binary, looked: fact.looked };
   if (fact.reason === "missing") {
     const hint = `install \`${binary}\`, or name it by its absolute path in the tool`;
-    throw new Refused("validate", "PROGRAM_NOT_FOUND", `the program \`${binary}\` was not found`, { hint, details });
+    throw new Refused("validate", "PROGRAM_NOT_FOUND", `${called} was not found`, { hint, details });
   }
   const [why, hint] = NOT_EXECUTABLE[fact.reason];
-  const message = `the program \`${binary}\` is there, but ${why}`;
+  const message = `${called} is there, but ${why}`;
   throw new Refused("validate", "PROGRAM_NOT_EXECUTABLE", message, { hint, details });
 }
 

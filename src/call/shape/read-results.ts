@@ -1,8 +1,10 @@
 import type { ErrorCode, ErrorInfo } from "../../model/errors.ts";
 import type { JsonSchema, JsonValue } from "../../model/json.ts";
-import type { OutputSpec } from "../../model/tool.ts";
+import type { OutputSpec, Tool } from "../../model/tool.ts";
 import { parseOutput } from "../../output/parse/parse-output.ts";
 import type { BuiltinParser } from "../../output/parse/parse-output.ts";
+import { showText } from "../../text/show-text.ts";
+import { showValue } from "../../params/show-value.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import { tellFault } from "./parser/tell-fault.ts";
 import { runCustomParser } from "./parser/run-custom-parser.ts";
@@ -33,8 +35,7 @@ export type Results =
  */
 export async function readResults(raw: RawOutput, shaping: Shaping): Promise<Results> {
   const { parser, schema } = shaping.admitted.tool.output;
-  if (raw.totalBytes > raw.bytes.byteLength && parser !== "text")
-    return fail("OUTPUT_UNPARSABLE", tellCut(raw, parser));
+  if (raw.totalBytes > raw.bytes.byteLength && parser !== "text") return failCut(raw, shaping.admitted.tool);
   const parsed = isBuiltin(parser)
     ? parseOutput(parser, raw.text)
     : await runCustomParser(raw.bytes, raw.elapsedMs, shaping);
@@ -51,10 +52,24 @@ export async function readResults(raw: RawOutput, shaping: Shaping): Promise<Res
 
 /** What fits is given; of what does not, only where and why. `what` names the whole. */
 export function checkResults(value: JsonValue, schema: JsonSchema | null, what: string): Results {
-  const issues = schema === null ? [] : checkSchema(schema, value);
+  const issues = schema === null ? [] : checkSchema(schema, value, showKind);
   if (issues.length === 0) return { results: value, error: null, isOther: false };
-  const told = issues.map(({ at, message }) => `${at === "" ? what : at}: ${message}`).join("; ");
-  return fail("OUTPUT_SCHEMA", `the output does not fit the declared schema: ${told}`);
+  const all = [
+    ...new Set(issues.map(({ at, message }) => `${at === "" ? what : showText(at, MAX_POINTER)}: ${message}`)),
+  ];
+  const more = all.length > SHOWN_ISSUES ? [`and ${all.length - SHOWN_ISSUES} more`] : [];
+  const told = [...all.slice(0, SHOWN_ISSUES), ...more].map((line) => `\n- ${line}`).join("");
+  const hint = "the tool gave something else than it promises: whoever declared it corrects the tool or its schema";
+  return fail("OUTPUT_SCHEMA", `the output does not fit the declared schema:${told}`, hint);
+}
+
+const SHOWN_ISSUES = 5;
+const MAX_POINTER = 100;
+
+/** What nobody checked is not shown, only what it is. */
+function showKind(value: JsonValue | undefined): string {
+  if (value === undefined) return "nothing";
+  return typeof value === "string" ? `a text of ${value.length} characters` : showValue(value);
 }
 
 function isBuiltin(parser: OutputSpec["parser"]): parser is BuiltinParser {
@@ -62,10 +77,16 @@ function isBuiltin(parser: OutputSpec["parser"]): parser is BuiltinParser {
 }
 
 /** Half an output could be taken for the whole. */
-function tellCut({ bytes, totalBytes }: RawOutput, parser: string): string {
-  return `only ${bytes.byteLength} of ${totalBytes} bytes of output were kept, so it cannot be read as ${parser}`;
+function failCut({ bytes, totalBytes }: RawOutput, { origin, limits, output }: Tool): Results {
+  const parser = isBuiltin(output.parser) ? output.parser : "what its parser program takes";
+  const message = `only ${bytes.byteLength} of ${totalBytes} bytes of output were kept, so it cannot be read as ${parser}`;
+  const hint =
+    origin.format === "whitelist"
+      ? "ask for less, or raise the tool's `max_stdout_bytes`"
+      : `ask for less: the format of this tool has no key that keeps more than ${limits.maxStdoutBytes} bytes`;
+  return fail("OUTPUT_UNPARSABLE", message, hint);
 }
 
-function fail(code: ErrorCode, message: string): Results {
-  return { results: null, error: { code, message, hint: null, details: {} }, isOther: false };
+function fail(code: ErrorCode, message: string, hint: string | null = null): Results {
+  return { results: null, error: { code, message, hint, details: {} }, isOther: false };
 }

@@ -27,7 +27,9 @@ describe("a pattern", () => {
 
   it("is named in the message, and the schema stays as it was", () => {
     const schema = Object.freeze({ type: "string", pattern: "^a$" });
-    expect(checkSchema(schema, "b")).toEqual([{ at: "", message: 'String does not match pattern "^a$".' }]);
+    expect(checkSchema(schema, "b")).toEqual([
+      { at: "", message: 'Expected a text that matches the pattern "^a$", got "b".' },
+    ]);
     expect(Object.keys(schema)).toEqual(["type", "pattern"]);
   });
 

@@ -1,10 +1,13 @@
 import { Validator } from "@cfworker/json-schema";
 import type { JsonSchema, JsonValue } from "../../model/json.ts";
+import { showValue } from "../show-value.ts";
 import { MAX_VALUE_BYTES } from "../read-text.ts";
 import { countChecks } from "./count-checks.ts";
 import { withPatterns } from "./formats.ts";
-import { PATTERN_FORMAT, TextTooLong, prepareSchema } from "./prepare-schema.ts";
+import { TextTooLong, prepareSchema } from "./prepare-schema.ts";
 import type { Patterns } from "./prepare-schema.ts";
+import { tellIssue } from "./tell-issue.ts";
+import type { ShowFound } from "./tell-issue.ts";
 
 export interface SchemaIssue {
   /** JSON pointer into the value; `""` for the whole. */
@@ -32,9 +35,9 @@ const known = new WeakMap<JsonSchema, Prepared>();
 
 /**
  * Checks a value against a 2020-12 schema, in linear time for its patterns. A schema that cannot be used fits nothing,
- * nor does a value that would take minutes to check. At most 50 issues.
+ * nor does a value that would take minutes to check. At most 50 issues, each with what came as `show` has it.
  */
-export function checkSchema(schema: JsonSchema, value: JsonValue): readonly SchemaIssue[] {
+export function checkSchema(schema: JsonSchema, value: JsonValue, show: ShowFound = showFound): readonly SchemaIssue[] {
   const prepared = prepare(schema);
   if ("unusable" in prepared) return [{ at: "", message: `The tool's own schema is wrong: ${prepared.unusable}.` }];
   const checks = countChecks(prepared.schema, value, MAX_CHECKS);
@@ -47,9 +50,7 @@ export function checkSchema(schema: JsonSchema, value: JsonValue): readonly Sche
   // The outermost messages only repeat that something inside is wrong.
   const leaves = result.errors.filter((error) => !CONTAINERS.has(error.keyword));
   const told = leaves.length > 0 ? leaves : result.errors;
-  return told
-    .slice(0, MAX_ISSUES)
-    .map((error) => ({ at: error.instanceLocation.replace(/^#/, ""), message: toMessage(error.error) }));
+  return told.slice(0, MAX_ISSUES).map((error) => tellIssue(error, value, show));
 }
 
 const CONTAINERS = new Set(["properties", "items", "prefixItems", "additionalProperties", "allOf", "$ref"]);
@@ -63,8 +64,8 @@ function validate(validator: Validator, value: JsonValue): ReturnType<Validator[
   }
 }
 
-function toMessage(text: string): string {
-  return text.replace(`format "${PATTERN_FORMAT}`, 'pattern "');
+function showFound(value: JsonValue | undefined): string {
+  return value === undefined ? "nothing" : showValue(value);
 }
 
 function prepare(schema: JsonSchema): Prepared {

@@ -13,6 +13,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   "cat.json": reads("cat.json", "[output]\nparser = 'json'\n[output.schema]\ntype = 'object'\nrequired = ['n']\n"),
   "cat.lines": reads("cat.lines", "[output]\nparser = 'lines'\n"),
   "cat.jsonl": reads("cat.jsonl", "[output]\nparser = 'jsonl'\n"),
+  "cat.little": reads("cat.little", "[output]\nparser = 'json'\n[constraints]\nmax_stdout_bytes = 10\n"),
   "cat.csv": reads("cat.csv", "[output]\nparser = 'csv'\n"),
   "cat.xml": reads("cat.xml", "[output]\nparser = 'xml'\n"),
   "cat.short": reads("cat.short", "[output]\nmax_model_chars = 200\naudience = 'both'\n"),
@@ -94,6 +95,13 @@ describe("a whitelist tool", () => {
     const { error, structured } = await gateway.call(tool, { text });
     expect(error?.code).toBe(code);
     expect(structured).toMatchObject({ parsed: null });
+  });
+
+  it("whose output was cut says so, and which key keeps more", async () => {
+    const { error } = await gateway.call("cat.little", { text: '{"n": 1234567}' });
+    expect(error).toMatchObject({ code: "OUTPUT_UNPARSABLE" });
+    expect(error?.message).toContain("only 10 of 14 bytes of output were kept");
+    expect(error?.hint).toBe("ask for less, or raise the tool's `max_stdout_bytes`");
   });
 
   it("keeps what the schema refuses from the model", async () => {

@@ -204,6 +204,13 @@ describe("the body of an answer", () => {
     expect(toPlainText(outcome.content.slice(0, 1))).toContain("Log in");
   });
 
+  it("is longer than what is kept", async () => {
+    const server = await answering(200, JSON_TYPE, JSON.stringify("x".repeat(1_100_000)));
+    const outcome = await callHttp(get(server.origin, { output: 'format = "json"' }), {});
+    expect(outcome.error?.code).toBe("OUTPUT_UNPARSABLE");
+    expect(outcome.error?.hint).toContain("no key that keeps more than 1048576 bytes");
+  });
+
   it("is empty where JSON was promised", async () => {
     const server = await answering(200, JSON_TYPE, "");
     const outcome = await callHttp(get(server.origin, { output: 'format = "json"' }), {});

@@ -15,7 +15,7 @@ const CUSTOM = "custom:";
 export function planParser({ name, output }: Tool, gate: Gate): PlannedPath | null {
   if (output.shape === "process" || !output.parser.startsWith(CUSTOM)) return null;
   const written = output.parser.slice(CUSTOM.length);
-  const program = locateProgram(written, gate);
+  const program = locateProgram(written, gate, `the parser program \`${written}\` of \`${name}\``);
   const { workspaceRoots, sandbox } = gate.config;
   if (!written.startsWith("/") && !workspaceRoots.some((root) => isWithin(program.resolved, root))) {
     const message = `the parser ${JSON.stringify(written)} of \`${name}\` leads to ${JSON.stringify(program.resolved)}, which is outside of the workspace`;

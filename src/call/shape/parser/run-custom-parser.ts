@@ -41,7 +41,7 @@ export async function runCustomParser(raw: Uint8Array, elapsedMs: number, shapin
   };
   try {
     const result = await shaping.gate.evidence.scratch(toPlace(shaping.admitted), run);
-    return readResult(result, timeoutMs, shaping);
+    return readResult(result, describeLimit(timeoutMs, plan.timeoutMs), shaping);
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     const message = `the output could not be handed to the parser program: ${error.message}`;
@@ -68,8 +68,14 @@ async function prepare(scratch: string, raw: Uint8Array): Promise<readonly [rawF
   return [rawFile, folder];
 }
 
-function readResult(result: ProcessResult, timeoutMs: number, shaping: Shaping): CustomParsed {
-  const why = describeEnd(result.end, timeoutMs);
+/** As it was set: what was left to the millisecond tells nobody which limit that is. */
+function describeLimit(timeoutMs: number, callMs: number): string {
+  if (timeoutMs === MAX_TIME_MS) return `${MAX_TIME_MS / 1000} s`;
+  return `what the call had left of its ${Math.round(callMs / 100) / 10} s`;
+}
+
+function readResult(result: ProcessResult, limit: string, shaping: Shaping): CustomParsed {
+  const why = describeEnd(result.end, limit);
   if (why === null) {
     const text = decodeText(result.stdout);
     const read = (json: string): ParsedOutput => parseJson(json, "what it printed");
@@ -79,14 +85,14 @@ function readResult(result: ProcessResult, timeoutMs: number, shaping: Shaping):
   return fail(why, tellStderr(result, shaping), result.end.kind === "cancelled" ? "CANCELLED" : "PARSER_FAILED");
 }
 
-function describeEnd(end: ProcessEnd, timeoutMs: number): string | null {
+function describeEnd(end: ProcessEnd, limit: string): string | null {
   switch (end.kind) {
     case "exited":
       return end.exitCode === 0 ? null : `it ended with status ${end.exitCode}`;
     case "signalled":
       return `it was ended by ${end.signal}`;
     case "timeout":
-      return `it took longer than ${timeoutMs / 1000} s and was ended`;
+      return `it took longer than ${limit} and was ended`;
     case "output-limit":
       return `it wrote more than ${MAX_PARSED_BYTES} bytes and was ended`;
     case "cancelled":
