@@ -9,6 +9,8 @@ import type { Tool } from "../model/tool.ts";
 import type { Scrubber } from "../output/scrub/scrubber.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
 import type { LimitRepository } from "../storage/repositories.ts";
+import type { CallObserver } from "./observe/call-observer.ts";
+import type { McpBridge } from "../mcp-bridge/bridge.ts";
 import type { EvidenceStore } from "../evidence/evidence-store.ts";
 import type { RunParser } from "./shape/parser/run-parser.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -29,6 +31,8 @@ export interface Gate {
   readonly approvals: ApprovalDesk;
   /** Back ends that this gateway has; a tool of another kind is refused. */
   readonly backends: Backends;
+  /** Upstream MCP servers, and what was accepted of them. */
+  readonly upstream: McpBridge;
   /** Whether there is a back end for the tool and, where it needs one, a handler. */
   canRun(tool: Tool): boolean;
   /** Sees what any process has registered to be taken out since. Rejects when a value cannot be opened. */
@@ -76,6 +80,8 @@ export interface Gate {
   /** The scope of this moment. */
   readonly scope: { readonly current: Config["scope"] };
   readonly running: RunningCalls;
+  /** Hears of every call and changes none. @default nobody does */
+  readonly observer?: CallObserver | undefined;
   readonly now: () => number;
   /** Keeps the cause of an unexpected failure where an operator finds it. */
   logFailure(id: string, cause: unknown): void;

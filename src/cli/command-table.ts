@@ -111,6 +111,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import("./control/secrets.ts")).defineSecrets,
   },
   {
+    name: "pin",
+    summary: "look at what upstream servers changed in their tools, and accept or refuse it",
+    group: "Decide",
+    load: async () => (await import("./control/pin.ts")).definePin,
+  },
+  {
     name: "scrub",
     summary: "copy standard input without the secrets in it, and register values to take out everywhere",
     group: "Decide",
@@ -121,6 +127,12 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: "list, search, show, create, change and remove tools",
     group: "Look",
     load: async () => (await import("./tools/tools.ts")).defineTools,
+  },
+  {
+    name: "servers",
+    summary: "list, test and add upstream MCP servers",
+    group: "Look",
+    load: async () => (await import("./control/servers.ts")).defineServers,
   },
   {
     name: "audit",

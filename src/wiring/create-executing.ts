@@ -7,6 +7,7 @@ import { createHttpBackend } from "../backends/http/http-backend.ts";
 import { toProxyRules } from "../backends/http/to-egress-rules.ts";
 import type { Reach } from "../backends/http/to-egress-rules.ts";
 import type { Gate } from "../call/gate.ts";
+import { createMcpBackend } from "../backends/mcp/mcp-backend.ts";
 import { toConfinedPlace } from "../call/plan/sandbox/to-confined-place.ts";
 import { createParserRunner } from "../call/shape/parser/run-parser.ts";
 import type { Config } from "../config/config.ts";
@@ -16,11 +17,17 @@ import { ownProxyFolder } from "../egress/proxy/own-proxy-folder.ts";
 import { createEvidenceStore } from "../evidence/create-evidence-store.ts";
 import { logFailure } from "../log/log-failure.ts";
 import { logMovedAside } from "../log/log-moved-aside.ts";
+import type { McpBridge } from "../mcp-bridge/bridge.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
 import type { ProcessRunner } from "../process/process-runner.ts";
+import type { Registry } from "../registry/registry.ts";
 import { createProbe } from "../sandbox/create-probe.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
+import type { SecretSource } from "../secrets/secret-source.ts";
+import type { Store } from "../storage/store.ts";
+import { toTraceMeta } from "../telemetry/context/to-trace-meta.ts";
+import { createUpstream } from "./create-upstream.ts";
 
 export interface ExecutingParts {
   readonly config: Config;
@@ -30,6 +37,11 @@ export interface ExecutingParts {
   /** Absolute, links followed. */
   readonly protectedFolders: readonly string[];
   readonly searchPath: string;
+  readonly registry: Pick<Registry, "setUpstream">;
+  readonly store: Pick<Store, "pins">;
+  readonly secrets: Pick<SecretSource, "open">;
+  /** Takes secrets that are known everywhere out of a text. */
+  readonly scrub: (text: string) => string;
   /** What runs the tools that are code, by tool. */
   readonly handlerOf: (tool: Tool) => Handler | undefined;
   /** What runs a built-in API, by its name. */
@@ -37,7 +49,7 @@ export interface ExecutingParts {
 }
 
 /** What acts on the world, what confines it, and where it leaves its files. */
-export type Executing = Pick<Gate, "backends" | "sandbox" | "runParser" | "evidence">;
+export type Executing = Pick<Gate, "backends" | "sandbox" | "runParser" | "evidence" | "upstream">;
 
 /** Puts together all that an admitted call runs on. Nothing is started or looked at before the first call needs it. */
 export function createExecuting(parts: ExecutingParts): Executing {
@@ -48,21 +60,24 @@ export function createExecuting(parts: ExecutingParts): Executing {
     probe: createProbe(runner),
   });
   const hidden = protectedFolders;
+  const upstream = createUpstream({ ...parts, logFailure });
   return {
     sandbox,
-    backends: createBackends(parts, sandbox),
+    upstream,
+    backends: createBackends(parts, sandbox, upstream),
     runParser: createParserRunner({ runner, sandbox, config, hidden, searchPath, logFailure, logMovedAside }),
     evidence: createEvidenceStore({ ...config.output.evidence, durability: config.audit.durability }),
   };
 }
 
-function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"]): Backends {
+function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"], bridge: McpBridge): Backends {
   const { config, runner, egress, protectedFolders, handlerOf, apiOf } = parts;
   const reach = (): Reach => toReach(parts);
   const programs = createCommandBackend({
     runner,
     environment: process.env,
-    isSecretVariable: secretVariables(config.secrets),
+    isSecretVariable: secretVariables(config.secrets, config.telemetry),
+    tellsTrace: config.telemetry.programs,
     sandbox,
     toPlace: (admitted) => toConfinedPlace(admitted, config, [...protectedFolders, ...makeHidden(config)]),
     openProxy: (hosts) => createEgressProxy(toProxyRules(hosts, reach()), ownProxyFolder()),
@@ -74,7 +89,8 @@ function createBackends(parts: ExecutingParts, sandbox: Gate["sandbox"]): Backen
     command: programs,
     script: programs,
     shell: programs,
-    http: createHttpBackend({ client: egress, reach }),
+    http: createHttpBackend({ client: egress, reach, propagateTo: config.telemetry.propagateTo }),
+    mcp: createMcpBackend({ bridge, toMeta: ({ call }) => toTraceMeta(call) }),
     handler: createHandlerBackend(handlerOf),
     internal: createHandlerBackend(({ backend }) => (backend.kind === "internal" ? apiOf(backend.api) : undefined)),
   };

@@ -43,6 +43,7 @@ async function serve(cli: Cli, options: ServeOptions): Promise<ExitCode> {
   return cli.withRuntime(
     "all",
     async (runtime) => {
+      runtime.upstream.start();
       const { createLocalServer } = await import("../../server/local/create-local-server.ts");
       const local = await createLocalServer(runtime, { onError: (error) => cli.note(escapeLine(error.message)) });
       try {
