@@ -3,6 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import type { ConnectOptions } from "@modelcontextprotocol/client";
 import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { SYSTEM_CLOCK } from "../health/clock.ts";
 import { UpstreamError } from "../upstream.ts";
 import { createSession } from "./create-session.ts";
 import type { Opened } from "./create-session.ts";
@@ -17,7 +18,9 @@ import { toServerProgram } from "./transport/server-program.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
 
 const PROBE_MS = 5_000;
-const GREETING_MS = 120_000;
+const GREETING_MS = 60_000;
+/** The library's own timer, which never comes before Toolgate's. */
+const NEVER_MS = 2_147_483_647;
 
 /**
  * Starts or reaches a server and greets it in the newest revision that it knows. Whatever was started is gone when this
@@ -30,8 +33,18 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const resolved = await resolveServer(server, parts);
-  const greet = (transport: RawTransport, options: ConnectOptions): Promise<Client> =>
-    connect(toClient(parts, onToolsChanged), transport, signal, options);
+  const clock = parts.clock ?? SYSTEM_CLOCK;
+  const greet: Greet = async (transport, options) => {
+    const late = new AbortController();
+    const stop = clock.after(GREETING_MS, () => late.abort());
+    try {
+      return await connect(toClient(parts, onToolsChanged), transport, AbortSignal.any([signal, late.signal]), options);
+    } catch (error) {
+      throw late.signal.aborted ? tooLate(server) : error;
+    } finally {
+      stop();
+    }
+  };
   const opened = server.transport === "stdio" ? openChild : openUrl;
   const session = await opened(server, resolved, parts, greet);
   try {
@@ -41,6 +54,11 @@ export async function openSession(
     await session.client.close();
     throw error;
   }
+}
+
+function tooLate({ name }: McpServer): UpstreamError {
+  const message = `server ${name}: it did not greet within ${GREETING_MS / 1000} seconds`;
+  return new UpstreamError(message, "look whether it needs something that it waits for, such as a login");
 }
 
 type Greet = (transport: RawTransport, options: ConnectOptions) => Promise<Client>;
@@ -130,7 +148,7 @@ async function connect(
   const stop = (): void => void transport.close().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    await client.connect(transport, { ...options, timeout: GREETING_MS });
+    await client.connect(transport, { ...options, timeout: NEVER_MS });
     return client;
   } catch (error) {
     await transport.close().catch(() => undefined);

@@ -1,0 +1,184 @@
+import { createServer, get } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { createHeldClock, createUpstreamWorld, toServer, until } from "./upstream.fixture.ts";
+
+const world = createUpstreamWorld();
+const stops: (() => void)[] = [];
+afterAll(async () => {
+  await world.close();
+  for (const stop of stops) stop();
+});
+
+type Message = { readonly id?: number; readonly method?: string };
+type Handle = (message: Message, response: ServerResponse, request: IncomingMessage) => void;
+
+/** Speaks 2025-06-18 at `/mcp` and leaves every other message to `handle`. */
+async function serve(handle: Handle): Promise<{ readonly port: number; readonly seen: IncomingMessage[] }> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    let text = "";
+    request.on("data", (bytes: Buffer) => (text += bytes.toString()));
+    request.on("end", () => {
+      const message = (text === "" ? {} : JSON.parse(text)) as Message;
+      const { id, method } = message;
+      if (request.method !== "POST") response.writeHead(405).end();
+      else if (id === undefined) response.writeHead(202).end();
+      else if (method === "server/discover") reply(response, { id, error: { code: -32601, message: "?" } });
+      else if (method === "initialize") {
+        const serverInfo = { name: "hand", version: "1" };
+        reply(response, { id, result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo } });
+      } else if (method === "tools/list") reply(response, { id, result: { tools: [] } });
+      else handle(message, response, request);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  stops.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, seen };
+}
+
+function reply(response: ServerResponse, message: object): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", ...message }));
+}
+
+const at = (port: number, changes: Partial<McpServer> = {}): McpServer =>
+  toServer({ transport: "http", target: `http://127.0.0.1:${port}/mcp`, ...changes });
+
+const OK = { content: [{ type: "text", text: "ok" }] };
+
+describe("a call", () => {
+  it.each<[string, Handle, string]>([
+    [
+      "is sent to another origin",
+      (_, response) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
+      "HTTP 307",
+    ],
+    [
+      "is sent to the metadata service",
+      (_, response) => void response.writeHead(307, { location: "http://169.254.169.254/latest" }).end(),
+      "HTTP 307",
+    ],
+    [
+      "is answered with 50 MB",
+      ({ id }, response) =>
+        reply(response, { id, result: { content: [{ type: "text", text: "x".repeat(50_000_000) }] } }),
+      "longer than 1000000 bytes",
+    ],
+    [
+      "is answered with an event without end",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write("data: ");
+        for (let at = 0; at < 64; at += 1) response.write("x".repeat(65_536));
+      },
+      "broke off",
+    ],
+    [
+      "is answered with a stream that ends early",
+      (_, response) => void response.writeHead(200, { "content-type": "text/event-stream" }).end(": bye\n\n"),
+      "broke off",
+    ],
+    [
+      "is answered with what is no JSON",
+      (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{"),
+      "",
+    ],
+    [
+      "is answered with a page",
+      (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
+      "text/html",
+    ],
+    ["is answered with an error page", (_, response) => void response.writeHead(500).end("token=abc"), "HTTP 500"],
+    ["is refused a login", (_, response) => void response.writeHead(401).end(), "credentials"],
+    ["is cut off", (_, response) => void response.destroy(), "connection"],
+    [
+      "is answered in a packed form",
+      (_, response) =>
+        void response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end("x"),
+      "packed",
+    ],
+  ])("that %s fails, and the connection stays", async (_name, handle, reason) => {
+    let isFirst = true;
+    const { port } = await serve((message, response, request) => {
+      if (isFirst) handle(message, response, request);
+      else reply(response, { id: message.id, result: OK });
+      isFirst = false;
+    });
+    const up = world.open(at(port));
+    await up.connect();
+    const { end } = await up.call("t");
+    expect(end.kind === "failed" ? end.reason : end).toContain(reason);
+    expect(JSON.stringify(end)).not.toContain("abc");
+    expect((await up.call("t")).end.kind).toBe("answered");
+  });
+
+  it("whose answer comes byte by byte ends with its time", async () => {
+    const { port } = await serve((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const drip = setInterval(() => response.write(" "), 5);
+      stops.push(() => clearInterval(drip));
+    });
+    const up = world.open(at(port));
+    await up.connect();
+    expect((await up.call("t", {}, { timeoutMs: 200 })).end).toEqual({ kind: "timeout" });
+  });
+
+  it("follows a redirect within the origin, with its headers", async () => {
+    const { port, seen } = await serve(({ id }, response, request) => {
+      if (request.url === "/mcp") response.writeHead(307, { location: "/other" }).end();
+      else reply(response, { id, result: OK });
+    });
+    const up = world.open(at(port, { headers: { "X-Key": "{_secret:key}" } }), {
+      openSecrets: () => Promise.resolve({ key: "v" }),
+    });
+    await up.connect();
+    expect((await up.call("t")).end.kind).toBe("answered");
+    expect(seen.at(-1)).toMatchObject({ url: "/other" });
+    expect(seen.every(({ headers }) => headers["x-key"] === "v")).toBe(true);
+  });
+});
+
+describe("a place that may not be reached", () => {
+  const clock = createHeldClock();
+
+  it("is one of a project inside of this network", async () => {
+    const { port, seen } = await serve(() => undefined);
+    await expect(world.open(at(port, { layer: "project" }), { clock }).connect()).rejects.toThrow("loopback");
+    expect(seen).toEqual([]);
+    const listed = world.open(at(port, { layer: "project" }), { clock, privateAddresses: ["127.0.0.1"] });
+    await listed.connect();
+    expect(listed.connection.state.kind).toBe("ready");
+  });
+
+  it("hands out the credentials of this machine", async () => {
+    const up = world.open(toServer({ transport: "http", target: "http://169.254.169.254/mcp" }), { clock });
+    await expect(up.connect()).rejects.toThrow("metadata");
+  });
+
+  it("is not there", async () => {
+    const up = world.open(at(1), { clock });
+    await expect(up.connect()).rejects.toThrow("refused");
+    expect(up.connection.state.kind).toBe("waiting");
+  });
+});
+
+it("a server that forgot the session is greeted again", async () => {
+  const clock = createHeldClock();
+  const port = await world.serve("legacy-http.mjs");
+  const up = world.open(at(port), { clock });
+  await up.connect();
+  await new Promise((resolve) =>
+    get(`http://127.0.0.1:${port}/forget`, (answer) => answer.resume().on("end", resolve)),
+  );
+  expect((await up.call("echo")).end.kind).toBe("failed");
+  expect(up.connection.state.kind).toBe("waiting");
+  clock.pass(2_000);
+  await until(() => up.connection.state.kind === "ready");
+  expect((await up.call("echo")).end.kind).toBe("answered");
+});
