@@ -57,6 +57,7 @@ import { loadCedarPolicy } from "./setup/load-cedar.ts";
 import { createLineAnalyzer } from "./call/line-analyzer.ts";
 import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
 import { createExecuting } from "./wiring/create-executing.ts";
+import { createObserving } from "./wiring/create-observing.ts";
 import { createSessionState } from "./session/session-state.ts";
 
 /** How often a process with running calls looks whether somebody asked one of them to end. */
@@ -115,7 +116,14 @@ export interface Parts {
 async function wire(options: WireOptions): Promise<Runtime> {
   const { config, store } = options;
   const parts = await createParts(options);
-  const gate = createGate(options, parts);
+  const observing = await createObserving({
+    ...parts,
+    config,
+    approvals: store.approvals,
+    gate: () => gate,
+    upstreams: () => [],
+  });
+  const gate: Gate = createGate(options, parts, observing.observer);
   // From here on the registry has what is in the database too, for whoever only looks at it.
   if (options.parts === "all") await gate.currentTools();
   const visible = createVisibleTools(gate);
@@ -157,6 +165,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
     evaluate: (members) => evaluator.evaluate(members),
     replay: createReplay({ gate, loadCandidate: (folder) => loadCandidate(folder, { ...options, ...parts }) }),
     denyPaths: (...paths) => parts.packs.deny(...paths),
+    metrics: observing.metrics,
     close: async () => {
       await parts.running.drain(config.limits.drainMs);
       isClosed = true;
@@ -165,6 +174,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       await options.permissions.close();
       await parts.registry.close();
       await parts.runner.close();
+      await observing.close();
       await parts.secrets.close();
       await parts.egress.close();
       await parts.sessions.closeAll();
@@ -252,7 +262,11 @@ function createSecrecy(
   };
 }
 
-export function createGate(options: WireOptions, { registry, runner, packs, sealing, secrets, ...parts }: Parts): Gate {
+export function createGate(
+  options: WireOptions,
+  { registry, runner, packs, sealing, secrets, ...parts }: Parts,
+  observer?: Gate["observer"],
+): Gate {
   const { config, store, scope, permissions, callbacks } = options;
   const timeoutMs = config.permissions.approvalTimeoutMs;
   const lines = createLineAnalyzer();
@@ -302,6 +316,7 @@ export function createGate(options: WireOptions, { registry, runner, packs, seal
     programs,
     protectedFolders: protectedFolders(config),
     running: parts.running,
+    observer,
     now: Date.now,
     logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, parts.scrubbing.scrubberFor([]).scrub)),
   };

@@ -56,6 +56,9 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
   "server.auth.issuers.agent_claim": "client_id",
   "server.auth.issuers.roles_claim": "groups",
   "server.auth.issuers.roles": { "toolgate-users": ["agent"], "toolgate-leads": ["agent", "approver"] },
+  "telemetry.traces": "https://collector.example.com:4318/v1/traces",
+  "telemetry.propagate_to": ["*.internal.example"],
+  "telemetry.headers.NAME.env": "OTLP_TOKEN",
   profile: "coding",
   environment: "production",
   allow: ["group:fs", "repo.*"],
@@ -78,6 +81,8 @@ const OR_ELSE: Readonly<Record<string, JsonValue>> = {
   "limits.rules.concurrent": 2,
   "limits.rules.daily": 1000,
   "secrets.providers.token_file": "vault-token",
+  "telemetry.headers.NAME.file": "otlp-token",
+  "telemetry.headers.NAME.secret": "otlp_key",
 };
 
 /** What belongs to another kind of table than the one that is shown. */

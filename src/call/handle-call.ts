@@ -18,15 +18,16 @@ import { validate } from "./validate.ts";
  */
 export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
   return recorded(raw, gate, async (story) => {
-    const received = story.reached(receive(raw, gate)); // who, what, from where
+    const received = story.reached("receive", receive(raw, gate, story.trace)); // who, what, from where
     const running = story.enter(received, raw.signal); // room for it, and a way to end it
-    const resolved = story.reached(await resolve(received, gate)); // unknown, disabled: refused
-    const planned = story.reached(validate(resolved, gate)); // typed arguments become the plan
-    const gathered = story.reached(await gather(planned, gate)); // the looks at the world that deciding needs
-    const decided = story.reached(await authorise(gathered, gate, resolved.revision)); // allow, ask or deny, with every reason
-    const admitted = story.reached(await approve(decided, gate, running, raw.onEvent)); // intent on disk
+    const resolved = story.reached("resolve", await resolve(received, gate)); // unknown, disabled: refused
+    const planned = story.reached("validate", validate(resolved, gate)); // typed arguments become the plan
+    const gathered = story.reached("gather", await gather(planned, gate)); // the looks at the world that deciding needs
+    const decided = story.reached("authorise", await authorise(gathered, gate, resolved.revision)); // allow, ask or deny, with every reason
+    const admitted = story.reached("approve", await approve(decided, gate, running, raw.onEvent)); // intent on disk
     if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
-    const executed = await execute(admitted, gate, running, raw.onEvent);
-    return respond(admitted, await shapeOutput(executed, admitted, gate, running)); // parsed, checked, scrubbed
+    const executed = story.passed("execute", await execute(admitted, gate, running, raw.onEvent));
+    const shaped = story.passed("shape-output", await shapeOutput(executed, admitted, gate, running)); // parsed, checked, scrubbed
+    return respond(admitted, shaped);
   });
 }

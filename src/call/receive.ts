@@ -1,6 +1,7 @@
 import type { RawCall, ReceivedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
+import type { TraceContext } from "../model/trace.ts";
 import type { Gate } from "./gate.ts";
 import { makeCallId } from "./make-call-id.ts";
 import { readHints } from "./read-hints.ts";
@@ -10,7 +11,7 @@ const MAX_DEPTH = 64;
 const MAX_NAME_LENGTH = 200;
 
 /** Turns what came into a call: a name, a JSON object within its limits, a caller who may call at all. */
-export function receive(raw: RawCall, gate: Gate): ReceivedCall {
+export function receive(raw: RawCall, gate: Gate, trace: TraceContext | null = null): ReceivedCall {
   if (!raw.caller.roles.includes("agent")) throw notAnAgent(raw);
   const timeoutMs = readTimeout(raw.timeoutMs ?? null);
   const toolName = readName(raw.tool);
@@ -29,6 +30,7 @@ export function receive(raw: RawCall, gate: Gate): ReceivedCall {
     hold: raw.hold ?? true,
     hints: readHints(raw.hints),
     delegated: raw.delegated ?? false,
+    trace,
   };
   return { call };
 }

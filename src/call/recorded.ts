@@ -1,18 +1,27 @@
 import type { AdmittedCall, RawCall, ReceivedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { ErrorInfo } from "../model/errors.ts";
+import type { TraceContext } from "../model/trace.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { createCleaner } from "../output/text/create-cleaner.ts";
+import { parseTraceContext } from "../telemetry/context/parse-trace-context.ts";
 import { Pending } from "./approve.ts";
 import { describeOutcome, describeUnrun } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 import { makeCallId } from "./make-call-id.ts";
+import type { ObservedStep } from "./observe/call-observer.ts";
+import { observeCall } from "./observe/observe-call.ts";
 import { respondPending, respondRefused } from "./respond.ts";
 import type { Known } from "./respond.ts";
 
 /** How far a call came, so that its record says all that was known when it ended. */
 export interface Story {
-  reached<Stage extends ReceivedCall>(stage: Stage): Stage;
+  /** Where the call belongs in a trace: what came along, or what whoever watches made of it. */
+  readonly trace: TraceContext | null;
+  /** A step is over, and all that is known now is in what it returned. */
+  reached<Stage extends ReceivedCall>(step: ObservedStep, stage: Stage): Stage;
+  /** A step is over that is about the call's output. */
+  passed<Value>(step: ObservedStep, value: Value): Value;
   /** Counts the call among the running ones until it ends. */
   enter(received: ReceivedCall, signal: AbortSignal | undefined): RunningCall;
 }
@@ -21,10 +30,18 @@ export interface Story {
 export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) => Promise<Outcome>): Promise<Outcome> {
   let stage: Partial<AdmittedCall> = {};
   let running: RunningCall | null = null;
+  const came = parseTraceContext(raw.trace);
+  const watched = gate.observer === undefined ? undefined : observeCall(raw, came, gate.observer, gate);
   const story: Story = {
-    reached: (next) => {
+    trace: watched === undefined ? came : watched.trace,
+    reached: (step, next) => {
       stage = next;
+      watched?.passed(step);
       return next;
+    },
+    passed: (step, value) => {
+      watched?.passed(step);
+      return value;
     },
     enter: (received, signal) => {
       running = makeRoom(received, signal, gate);
@@ -32,7 +49,9 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
     },
   };
   const outcome = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage, gate), gate));
+  watched?.walked(outcome);
   const end = await write(outcome, raw, stage, gate);
+  watched?.ended(end, stage);
   (running as RunningCall | null)?.leave();
   return end;
 }

@@ -66,6 +66,8 @@ export interface Runtime {
   /** Starts the process that runs programs ahead of the first call. */
   warm(): Promise<void>;
   readonly control: ControlPlane;
+  /** The numbers for Prometheus; `null`: nobody configured them. */
+  readonly metrics: { render(): Promise<{ readonly contentType: string; readonly text: string }> } | null;
   /** Keeps more paths from the file tools of this process. @throws TypeError for one that cannot be read */
   denyPaths(...paths: readonly string[]): void;
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */

@@ -5,6 +5,8 @@ import type { Effect } from "../model/tool.ts";
 import type { Scope } from "../scope/scope.ts";
 import type { ToolFolder } from "../registry/registry.ts";
 import type { McpServer } from "./mcp/mcp-server.ts";
+import type { TelemetryConfig } from "./telemetry/telemetry-config.ts";
+import type { LogLevel } from "./telemetry/telemetry-data.ts";
 import type { ServerAuth } from "./server/server-auth.ts";
 
 /** Everything Toolgate was told, checked, with defaults filled in and paths absolute. */
@@ -71,6 +73,8 @@ export interface Config {
   readonly capabilities: CapabilityCeiling;
   /** Upstream MCP servers: declared, and not connected by this version. */
   readonly mcpServers: readonly McpServer[];
+  readonly telemetry: TelemetryConfig;
+  readonly log: { readonly level: LogLevel };
   readonly dataFolder: string;
   /** The person's home folder. Absolute. */
   readonly home: string;

@@ -29,6 +29,10 @@ export const DEFAULTS: {
   readonly vaultMount: string;
   readonly vaultVersion: 2;
   readonly vaultTimeoutSeconds: number;
+  readonly telemetrySample: number;
+  readonly serviceName: string;
+  readonly metricsMaxTools: number;
+  readonly logLevel: "error";
   readonly tokenTypes: readonly string[];
   readonly principalClaim: string;
 } = {
@@ -59,6 +63,10 @@ export const DEFAULTS: {
   vaultMount: "secret",
   vaultVersion: 2,
   vaultTimeoutSeconds: 5,
+  telemetrySample: 1,
+  serviceName: "toolgate",
+  metricsMaxTools: 200,
+  logLevel: "error",
   tokenTypes: ["at+jwt", "JWT"],
   principalClaim: "sub",
 };

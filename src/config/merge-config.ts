@@ -13,6 +13,7 @@ import { mergeExecuting } from "./merge/executing/merge-executing.ts";
 import { mergeCapabilities } from "./merge/merge-capabilities.ts";
 import { mergePacks } from "./merge/merge-packs.ts";
 import { mergeServers } from "./mcp/merge-servers.ts";
+import { mergeTelemetry } from "./telemetry/merge-telemetry.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
@@ -91,6 +92,12 @@ export function mergeConfig(parts: ConfigParts): Config {
       ...parts.limits.map(({ capabilities }) => capabilities),
     ]),
     mcpServers: mergeServers(own.mcp, granted.mcp),
+    telemetry: mergeTelemetry(
+      user?.layer ?? null,
+      trust.kind === "trusted" ? (project?.layer ?? null) : null,
+      folders.home,
+    ),
+    log: { level: own.log?.level ?? granted.log?.level ?? DEFAULTS.logLevel },
     dataFolder: mergeDataFolder(own, user?.layer ?? null, folders),
     home: folders.home,
     tenant: LOCAL_TENANT,

@@ -14,6 +14,7 @@ import { policy } from "./schema/policy.ts";
 import { sandbox } from "./schema/sandbox.ts";
 import { secrets } from "./schema/secrets.ts";
 import { server } from "./server/server-schema.ts";
+import { log, telemetry } from "./telemetry/telemetry-schema.ts";
 
 const registry = z.strictObject({
   paths: z.array(place()).optional().meta({
@@ -137,6 +138,8 @@ export const configSchema: z.ZodType<ConfigData> = z
     output: output.optional().meta({ description: "What happens to what tools bring." }),
     capabilities: capabilities.optional().meta({ description: "What modules may declare at most." }),
     mcp: mcp.optional().meta({ description: "Which MCP servers exist upstream." }),
+    telemetry: telemetry.optional().meta({ description: "What leaves Toolgate so that people see how it is doing." }),
+    log: log.optional().meta({ description: "What is written to standard error." }),
     storage: storage.optional().meta({ description: "Where state is kept." }),
   })
   .meta({ title: "toolgate.toml", description: "Configuration of Toolgate." });

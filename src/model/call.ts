@@ -6,6 +6,7 @@ import type { JsonObject } from "./json.ts";
 import type { Plan } from "./plan.ts";
 import type { AskPerson } from "./question.ts";
 import type { Tool } from "./tool.ts";
+import type { TraceContext } from "./trace.ts";
 
 /** The door a call came through. */
 export type Entry = "mcp-stdio" | "mcp-http" | "cli" | "library" | "nested" | "hook";
@@ -27,6 +28,8 @@ export interface RawCall {
   readonly hold?: boolean | undefined;
   /** What the request says of itself; may only narrow. */
   readonly hints?: unknown;
+  /** `traceparent`, `tracestate` and `baggage` as they came; what breaks a rule is ignored. @default none */
+  readonly trace?: unknown;
   /** The agent runs it itself once it is let through; Toolgate decides, approves and records. @default false */
   readonly delegated?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
@@ -79,6 +82,8 @@ export interface Call {
   readonly hold: boolean;
   readonly hints: CallerHints;
   readonly delegated: boolean;
+  /** Where its requests belong in a trace; nothing is decided by it. @default nowhere */
+  readonly trace?: TraceContext | null | undefined;
 }
 
 export interface ReceivedCall {

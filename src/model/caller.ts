@@ -1,4 +1,5 @@
-export const ROLES = ["agent", "approver", "admin"] as const;
+/** `agent` may call, `approver` answer, `admin` change things, `metrics` read the numbers at `/metrics`. */
+export const ROLES = ["agent", "approver", "admin", "metrics"] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Who is calling. Everything here comes from the credential, never from the request. */

@@ -75,5 +75,6 @@ async function useContainer(
 }
 
 function notLooked(engine: EngineState["engine"]): EngineState {
-  return { ok: false, engine, reason: `whether ${engine} works was not looked at yet`, hint: "run `toolgate doctor`" };
+  const reason = `whether ${engine} works was not looked at yet`;
+  return { ok: false, engine, reason, hint: "run `toolgate doctor`", notLooked: true };
 }

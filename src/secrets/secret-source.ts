@@ -15,7 +15,7 @@ export class SecretError extends Error {
 
 /** What a call wants its secrets for: they go to this tool, and over the network only to this host. */
 export interface SecretUse {
-  readonly tool: Tool;
+  readonly tool: Pick<Tool, "name" | "origin">;
   /** Lower-case; `null`: they become variables of a program. */
   readonly host: string | null;
 }

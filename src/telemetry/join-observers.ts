@@ -10,7 +10,7 @@ export function joinObservers(
   return {
     begin(came) {
       const traced = tracing?.begin(came);
-      const all = traced === undefined ? tells : [traced.end, ...tells];
+      const all = traced === undefined ? tells : [(report: CallReport): void => traced.end(report), ...tells];
       return {
         trace: traced?.trace ?? came.trace,
         end: (report) => {

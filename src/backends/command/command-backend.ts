@@ -36,7 +36,7 @@ export function createCommandBackend(parts: CommandBackendParts): Backend {
       if (plan.sandbox === undefined) {
         return { kind: "process", result: await parts.runner.run(request, events, signal) };
       }
-      const { sandbox, place } = toConfinement(plan, plan.sandbox, parts.toPlace(call));
+      const { sandbox, place } = toConfinement(plan, plan.sandbox, toTold(call, parts));
       return { kind: "process", result: await runConfined({ request, events, signal }, sandbox, place, parts) };
     },
   };
@@ -51,7 +51,7 @@ function toProcessRequest(
   const surroundings = {
     callId: call.id,
     cwd: plan.cwd,
-    env: toEnvironment(plan, tool.name, context, parts),
+    env: { ...toTraceVariable(call, parts), ...toEnvironment(plan, tool.name, context, parts) },
     stdin: plan.stdin,
     maxTotalBytes: parts.maxTotalBytes ?? undefined,
     timeoutMs: plan.timeoutMs,
@@ -61,6 +61,18 @@ function toProcessRequest(
   };
   if (plan.kind === "command") return { ...surroundings, argv: plan.argv };
   return toScriptRequest({ steps: plan.steps, memoryBytes: plan.sandbox?.limits.memoryBytes }, surroundings);
+}
+
+/** What the plan sets under this name wins. */
+function toTraceVariable({ trace }: AdmittedCall["call"], { tellsTrace }: CommandBackendParts): Record<string, string> {
+  const isTold = tellsTrace === true && trace !== null && trace !== undefined;
+  return isTold ? { TRACEPARENT: trace.traceparent } : {};
+}
+
+function toTold(call: AdmittedCall, parts: CommandBackendParts): ConfinedPlace {
+  const place = parts.toPlace(call);
+  const names = Object.keys(toTraceVariable(call.call, parts)).filter((name) => !place.environment.includes(name));
+  return names.length === 0 ? place : { ...place, environment: [...place.environment, ...names] };
 }
 
 /** The process that joins the programs of a script has to be seen, and needs more than they may: they are limited one by one. */

@@ -7,6 +7,8 @@ export interface EnvironmentSource {
   readonly environment: NodeJS.ProcessEnv;
   /** Whether a variable of the gateway holds a secret: it is then handed to no program, whoever names it. */
   readonly isSecretVariable: (name: string) => boolean;
+  /** Whether programs get `TRACEPARENT`, where the call belongs to a trace. @default false */
+  readonly tellsTrace?: boolean | undefined;
 }
 
 /**

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import type { EgressClient, EgressRequest, EgressResult } from "../../egress/egress.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import type { HttpPlan } from "../../model/plan.ts";
+import { parseNetwork } from "../../scope/cidr.ts";
+import { matchScope } from "../../scope/match-scope.ts";
+import { toTraceMeta } from "../../telemetry/context/to-trace-meta.ts";
 import { createValueScrubber } from "../../output/scrub/create-value-scrubber.ts";
 import { showPlannedText } from "../../template/http/show-planned-text.ts";
 import type { Backend, ExecutionContext, HttpResult } from "../backend.ts";
@@ -13,6 +16,8 @@ export interface HttpBackendOptions {
   readonly client: EgressClient;
   /** What the operator lists, at this moment. */
   readonly reach: () => Reach;
+  /** Hosts that are told which trace a request belongs to. @default none: the id of a trace is nobody else's business */
+  readonly propagateTo?: readonly string[] | undefined;
 }
 
 const MAX_REDIRECTS = 5;
@@ -20,13 +25,14 @@ const NO_BODY = new Uint8Array();
 const HASH_OF_NOTHING = createHash("sha256").digest("hex");
 
 /** Sends the planned request with its secrets, over the checked client and to nowhere that the plan does not say. */
-export function createHttpBackend({ client, reach }: HttpBackendOptions): Backend {
+export function createHttpBackend({ client, reach, propagateTo = [] }: HttpBackendOptions): Backend {
   return {
     async run(call, context) {
       const plan = expectRequest(call);
       const startedAtMs = Date.now();
       const before = performance.now();
-      const sent = await send(plan, context, client, reach());
+      const trace = isTold(plan.host, propagateTo) ? Object.entries(toTraceMeta(call.call)) : [];
+      const sent = await send(plan, { ...context, trace }, client, reach());
       return { kind: "http", result: { ...sent, startedAtMs, durationMs: performance.now() - before } };
     },
   };
@@ -44,7 +50,20 @@ function expectRequest({ plan, tool }: AdmittedCall): HttpPlan {
 
 type Sent = Omit<HttpResult, "startedAtMs" | "durationMs">;
 
-async function send(plan: HttpPlan, context: ExecutionContext, client: EgressClient, reach: Reach): Promise<Sent> {
+/** The operator says who is told, never the tool or its caller. */
+function isTold(host: string, propagateTo: readonly string[]): boolean {
+  if (propagateTo.length === 0) return false;
+  const isNetwork = (entry: string): boolean => parseNetwork(entry) !== null;
+  const [networks, domains] = [propagateTo.filter(isNetwork), propagateTo.filter((entry) => !isNetwork(entry))];
+  return matchScope(host, { networks, domains, excludedNetworks: [], excludedDomains: [] }).inScope;
+}
+
+interface Sending extends ExecutionContext {
+  /** Headers that say which trace the request belongs to. */
+  readonly trace: readonly (readonly [name: string, value: string])[];
+}
+
+async function send(plan: HttpPlan, context: Sending, client: EgressClient, reach: Reach): Promise<Sent> {
   const request = toRequest(plan, context);
   const shown = showPlannedText(plan.url);
   if (plan.scopeChecked && !isInScope(plan.host, reach)) {
@@ -58,7 +77,8 @@ async function send(plan: HttpPlan, context: ExecutionContext, client: EgressCli
 
 function toSent(result: EgressResult, shown: string, sentUrl: string, scrub: (text: string) => string): Sent {
   if (result.kind === "refused" || result.kind === "failed") {
-    return unanswered({ kind: result.kind, reason: scrub(result.reason) }, shown, result.hops);
+    const { hops, ...end } = result;
+    return unanswered({ ...end, reason: scrub(end.reason) }, shown, hops);
   }
   if (result.kind !== "answered") return unanswered({ kind: result.kind }, shown, result.hops);
   const { status, headers, hops } = result;
@@ -71,14 +91,19 @@ function unanswered(end: Sent["end"], url: string, hops: number): Sent {
   return { end, url, hops, body: NO_BODY, bodyBytes: 0, bodyHash: HASH_OF_NOTHING, bodyComplete: true };
 }
 
-function toRequest(plan: HttpPlan, { secrets, signal }: ExecutionContext): EgressRequest {
+function toRequest(plan: HttpPlan, { secrets, signal, trace }: Sending): EgressRequest {
   const secretHeaders = plan.headers.filter(([, value]) => value.some(({ kind }) => kind === "secret"));
   return {
     method: plan.method,
     url: fillSecrets(plan.url, secrets),
-    headers: plan.headers.map(([name, value]) => [name, fillSecrets(value, secrets)] as const),
+    headers: [
+      ...plan.headers.map(([name, value]) => [name, fillSecrets(value, secrets)] as const),
+      // What the author wrote stands.
+      ...trace.filter(([name]) => !plan.headers.some(([planned]) => planned === name)),
+    ],
     body: plan.body === null ? null : new TextEncoder().encode(fillSecrets(plan.body, secrets)),
-    secretHeaders: secretHeaders.map(([name]) => name),
+    // Wherever a redirect leads, the trace stays behind.
+    secretHeaders: [...secretHeaders.map(([name]) => name), ...trace.map(([name]) => name)],
     maxRedirects: MAX_REDIRECTS,
     timeoutMs: plan.timeoutMs,
     maxBodyBytes: plan.maxBodyBytes,

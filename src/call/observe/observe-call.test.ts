@@ -16,7 +16,7 @@ const RAW: RawCall = {
 const REFUSED: Outcome = { ...respondClosed(RAW), callId: "c1" };
 const CAME = { traceparent: "00-1-2-01", tracestate: null, baggage: null };
 
-function createLog(): { readonly logged: unknown[]; logFailure(id: string, cause: unknown): void } {
+function createLog(): { readonly logged: unknown[]; readonly logFailure: (id: string, cause: unknown) => void } {
   const logged: unknown[] = [];
   return { logged, logFailure: (id, cause) => logged.push([id, (cause as Error).message]) };
 }

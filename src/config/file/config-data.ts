@@ -2,6 +2,7 @@ import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import type { DenyPack } from "../../policy/policy.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
 import type { ServerAuthData } from "../server/server-auth.ts";
+import type { LogData, TelemetryData } from "../telemetry/telemetry-data.ts";
 import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
 import type { ApproverData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
 
@@ -51,5 +52,7 @@ export interface ConfigData {
   readonly secrets?: SecretsData | undefined;
   readonly output?: OutputData | undefined;
   readonly mcp?: { readonly servers?: Readonly<Record<string, McpServerData>> | undefined } | undefined;
+  readonly telemetry?: TelemetryData | undefined;
+  readonly log?: LogData | undefined;
   readonly storage?: { readonly data_folder?: string | undefined } | undefined;
 }

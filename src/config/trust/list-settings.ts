@@ -3,6 +3,7 @@ import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
 import type { IssuerData } from "../server/server-auth.ts";
+import { listTelemetrySettings } from "../telemetry/list-telemetry-settings.ts";
 import { listExecutingSettings } from "./list-executing-settings.ts";
 
 /** A key of `toolgate.toml` that widens what would hold without it, or takes the place of what a person set. */
@@ -49,7 +50,7 @@ export function listSettings(data: ConfigData): readonly TrustedSetting[] {
   const set = candidates.flatMap(([key, value, isHarmless]) =>
     value === undefined || isHarmless ? [] : [{ key, value }],
   );
-  return [...set, ...listExecutingSettings(data)];
+  return [...set, ...listExecutingSettings(data), ...listTelemetrySettings(data)];
 }
 
 /** What stands in the place of what a person may have set, or brings tools back. */

@@ -3,13 +3,13 @@ import { Hono } from "hono";
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { Runtime } from "../../call/runtime.ts";
-import type { ServerAuth } from "../../config/server/server-auth.ts";
 import { logFailure } from "../../log/log-failure.ts";
 import { checkSite, createOwnSite } from "./check-site.ts";
 import type { OwnSite } from "./check-site.ts";
 import { errorResponse } from "./error-response.ts";
 import { listen } from "./listen.ts";
 import { createMcpEndpoint, type McpEndpoint } from "./mcp-endpoint.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import { metadataPaths, resourceMetadata } from "./resource-metadata.ts";
 
 export interface HttpServerOptions {
@@ -46,7 +46,7 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
   });
   let taken = port;
   const { auth } = runtime.config.server;
-  const app = createApp(endpoint, auth, () => createOwnSite(host, taken, auth?.resource));
+  const app = createApp(endpoint, runtime, () => createOwnSite(host, taken, auth?.resource));
   const server = createNodeServer(app);
   taken = await listen(server, host, port);
   return {
@@ -63,7 +63,8 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-function createApp(endpoint: McpEndpoint, auth: ServerAuth | null, ownSite: () => OwnSite): App {
+function createApp(endpoint: McpEndpoint, runtime: Runtime, ownSite: () => OwnSite): App {
+  const { auth } = runtime.config.server;
   const app: App = new Hono();
   let own: OwnSite | undefined;
   app.use(async ({ env }, next) => {
@@ -77,6 +78,7 @@ function createApp(endpoint: McpEndpoint, auth: ServerAuth | null, ownSite: () =
   for (const path of metadataPaths(auth)) {
     app.get(path, ({ env }) => resourceMetadata(auth, env.incoming.headers.host));
   }
+  app.get("/metrics", ({ env }) => serveMetrics(env.incoming, runtime));
   app.all("/mcp", ({ req, env }) => endpoint.serve(req.raw, env));
   app.notFound(() => errorResponse({ status: 404, message: "nothing is here; MCP is at /mcp", reason: "NOT_FOUND" }));
   app.onError((error) => {

@@ -15,6 +15,7 @@ import type { Caller, CallerHints } from "../../model/caller.ts";
 import { Refused } from "../../model/errors.ts";
 import { onListChange } from "./on-list-change.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { readTrace } from "./read-trace.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
 import { toMcpTool } from "./to-mcp-tool.ts";
@@ -111,6 +112,7 @@ async function callTool(
       caller,
       session,
       hints: context.mcpReq._meta?.[HINTS_META_KEY],
+      trace: readTrace({ meta: context.mcpReq._meta, headers: context.http?.req?.headers }),
       signal: controller.signal,
       onEvent: progress?.onEvent,
     });

@@ -14,7 +14,7 @@ export interface MetricsOptions {
 export interface Metrics {
   readonly count: (report: CallReport) => void;
   /** The numbers of this moment, in the text format of Prometheus. */
-  render(): Promise<{ readonly contentType: string; readonly text: string }>;
+  readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
 /** In a registry of its own: what an embedding program counts stays apart. */

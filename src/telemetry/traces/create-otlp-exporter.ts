@@ -1,3 +1,4 @@
+import { ExportResultCode } from "@opentelemetry/core";
 import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
 import { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
 import { classifyAddress } from "../../egress/address/classify-address.ts";
@@ -14,16 +15,13 @@ export interface OtlpExporterOptions {
   readonly onExport: (spans: number, problem: string | null) => void;
 }
 
-/** What the SDK calls the two ends of an export. */
-const EXPORTED = 0;
-const FAILED = 1;
-
 /** A hostile collector gets no more of our memory than this. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Sends spans as OTLP in JSON over the one checked client. A failed export is told and given up: traces are no evidence. */
 export function createOtlpExporter(options: OtlpExporterOptions): SpanExporter {
   const closing = new AbortController();
+  const sending = new Set<Promise<void>>();
   const send = async (spans: ReadableSpan[]): Promise<string | null> => {
     const body = JsonTraceSerializer.serializeRequest(spans);
     if (body === undefined) return "the spans could not be written as OTLP";
@@ -32,12 +30,17 @@ export function createOtlpExporter(options: OtlpExporterOptions): SpanExporter {
   };
   return {
     export: (spans, done) => {
-      void send(spans)
+      const sent = send(spans)
         .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
         .then((problem) => {
           options.onExport(spans.length, problem);
-          done({ code: problem === null ? EXPORTED : FAILED });
-        });
+          done({ code: problem === null ? ExportResultCode.SUCCESS : ExportResultCode.FAILED });
+        })
+        .finally(() => sending.delete(sent));
+      sending.add(sent);
+    },
+    forceFlush: async () => {
+      await Promise.allSettled(sending);
     },
     shutdown: () => {
       closing.abort();

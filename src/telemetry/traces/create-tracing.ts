@@ -49,7 +49,11 @@ export function createTracing(options: TracingOptions): Tracing {
   return {
     observer: { begin: ({ entry, trace: came }) => beginCall(tracer, entry, came) },
     close: async (deadlineMs) => {
-      const flushed = provider.forceFlush().catch(() => undefined);
+      // What is on its way already is not waited for by the provider.
+      const flushed = provider
+        .forceFlush()
+        .catch(() => undefined)
+        .then(() => exporter.forceFlush?.());
       await Promise.race([flushed, timeout(deadlineMs)]);
       await exporter.shutdown();
       await provider.shutdown().catch(() => undefined);

@@ -5,8 +5,9 @@ export interface Sample {
   readonly value: number;
 }
 
-const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
-const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (NaN|[+-]Inf|[-+]?[0-9.]+(?:e[-+]?[0-9]+)?)$`, "i");
+const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (NaN|[+-]Inf|[-+]?[0-9.]+(?:e[-+]?[0-9]+)?)$/i;
+const HELP = /^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) \S.*$/;
+const TYPE = /^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge|histogram)$/;
 const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/;
 
 /**
@@ -16,15 +17,15 @@ const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\\\|\\"|\\n)*)"(?:,|$)/;
  */
 export function parseExposition(text: string): readonly Sample[] {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
-  const families = new Map<string, { type: string; closed: boolean }>();
+  const families = new Map<string, { readonly type: string }>();
   const helped = new Set<string>();
   const seen = new Set<string>();
   const samples: Sample[] = [];
   let current = "";
   for (const line of text.split("\n")) {
     if (line === "") continue;
-    const help = new RegExp(`^# HELP (${NAME}) \\S.*$`).exec(line);
-    const type = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram)$`).exec(line);
+    const help = HELP.exec(line);
+    const type = TYPE.exec(line);
     if (help?.[1] !== undefined) {
       if (helped.has(help[1])) throw new Error(`twice: ${line}`);
       helped.add(help[1]);
@@ -32,13 +33,14 @@ export function parseExposition(text: string): readonly Sample[] {
       if (families.has(type[1]) || !helped.has(type[1]))
         throw new Error(`TYPE without or before HELP, or twice: ${line}`);
       if (type[2] === "counter" && !type[1].endsWith("_total")) throw new Error(`a counter without _total: ${line}`);
-      families.set(type[1], { type: type[2] ?? "", closed: false });
+      families.set(type[1], { type: type[2] ?? "" });
       current = type[1];
     } else {
       const sample = parseSample(line);
       const family = families.get(current);
-      const suffix = family?.type === "histogram" ? "(?:_bucket|_sum|_count)" : "";
-      if (!new RegExp(`^${current}${suffix}$`).test(sample.name)) throw new Error(`outside of its family: ${line}`);
+      const suffixes = family?.type === "histogram" ? ["_bucket", "_sum", "_count"] : [""];
+      if (!suffixes.some((suffix) => sample.name === `${current}${suffix}`))
+        throw new Error(`outside of its family: ${line}`);
       const key = JSON.stringify([sample.name, Object.entries(sample.labels).sort()]);
       if (seen.has(key)) throw new Error(`twice: ${line}`);
       seen.add(key);

@@ -4,6 +4,8 @@ import { createHttpServer } from "../../../src/server/http/create-http-server.ts
 import { createMetrics } from "../../../src/telemetry/metrics/create-metrics.ts";
 import type { CallReport } from "../../../src/call/observe/call-observer.ts";
 import { createTestWorkspace } from "../../support/workspace.ts";
+import { send } from "../mcp/http-fixture.ts";
+import type { Answer } from "../mcp/http-fixture.ts";
 import { parseExposition } from "./exposition.fixture.ts";
 import type { Sample } from "./exposition.fixture.ts";
 
@@ -17,7 +19,8 @@ afterEach(async () => {
 
 interface Served {
   readonly call: (tool: string) => Promise<unknown>;
-  readonly scrape: (token?: string) => Promise<Response>;
+  readonly scrape: (token?: string) => Promise<Answer>;
+  readonly url: URL;
   readonly token: (...roles: readonly Role[]) => Promise<string>;
 }
 
@@ -25,13 +28,18 @@ async function serve(telemetry: string): Promise<Served> {
   const config = `[permissions]\nallow = ["say.it"]\nask = ["ask.it"]\n${telemetry}`;
   const workspace = createTestWorkspace({ tools: { say: TOOL, ask: ASKS }, config });
   open.push({ close: () => workspace.remove() });
-  const { runtime, call } = await workspace.open();
+  const gateway = await workspace.open();
+  const { runtime } = gateway;
   const server = await createHttpServer(runtime, { port: 0 });
   open.push(server);
-  const address = server.url.replace("/mcp", "/metrics");
+  const url = new URL(server.url);
   return {
-    call: (tool) => call(tool, {}, { hold: false }),
-    scrape: (token) => fetch(address, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }),
+    call: (tool) => gateway.call(tool, {}, { hold: false }),
+    url,
+    scrape: (token) => {
+      const headers = { authorization: token === undefined ? "" : `Bearer ${token}` };
+      return send(url, { method: "GET", path: "/metrics", headers });
+    },
     token: async (...roles) => {
       const owner = await runtime.control.owner();
       const made = await runtime.control.createToken({ principal: "p", agent: "a", roles, expiresAt: null }, owner);
@@ -54,8 +62,8 @@ describe("/metrics", () => {
     await call("no.such.tool");
     const answer = await scrape(await token("metrics"));
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-    const samples = parseExposition(await answer.text());
+    expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const samples = parseExposition(answer.text);
     expect(value(samples, "toolgate_calls_total", { tool: "say.it", status: "success", code: "" })).toBe(2);
     expect(value(samples, "toolgate_calls_total", { tool: "ask.it", status: "pending" })).toBe(1);
     expect(value(samples, "toolgate_calls_total", { tool: "unknown", code: "UNKNOWN_TOOL" })).toBe(1);
@@ -81,7 +89,7 @@ describe("/metrics", () => {
     const presented = roles === "none" ? undefined : roles === "wrong" ? "tg_wrong" : await token(...roles);
     const answer = await scrape(presented);
     expect(answer.status).toBe(status);
-    expect((await answer.text()).includes("toolgate_calls_total")).toBe(status === 200);
+    expect(answer.text.includes("toolgate_calls_total")).toBe(status === 200);
   });
 
   it("is not there until somebody configures it", async () => {
@@ -90,10 +98,9 @@ describe("/metrics", () => {
   });
 
   it("leaves a token with the role `metrics` nothing to call", async () => {
-    const { token, scrape } = await serve("[telemetry]\nmetrics = true");
-    const url = (await scrape()).url.replace("/metrics", "/mcp");
-    const headers = { authorization: `Bearer ${await token("metrics")}`, "content-type": "application/json" };
-    expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(403);
+    const { token, url } = await serve("[telemetry]\nmetrics = true");
+    const headers = { authorization: `Bearer ${await token("metrics")}` };
+    expect((await send(url, { headers, body: "{}" })).status).toBe(403);
   });
 });
 

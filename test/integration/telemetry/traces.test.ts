@@ -262,3 +262,14 @@ describe("where a trace goes on", () => {
     expect(outcome.structured).toMatchObject({ stdout: expected });
   });
 });
+
+describe("closing", () => {
+  it("sends all that waits, and what is on its way already", async () => {
+    const collector = await collect();
+    const gateway = await workspace(`[telemetry]\ntraces = "${collector.url}"`, "[]").open();
+    const calls = Array.from({ length: 150 }, () => gateway.call("no.such.tool", {}));
+    await Promise.all(calls);
+    await gateway.close();
+    expect(collector.spans().filter(({ name }) => name === "execute_tool")).toHaveLength(150);
+  });
+});
