@@ -15,8 +15,10 @@ import type { EgressClient } from "../egress/egress.ts";
 import { createEgressProxy } from "../egress/proxy/create-egress-proxy.ts";
 import { ownProxyFolder } from "../egress/proxy/own-proxy-folder.ts";
 import { createEvidenceStore } from "../evidence/create-evidence-store.ts";
+import { resolvePath } from "../facts/resolve-path.ts";
 import { logFailure } from "../log/log-failure.ts";
 import { logMovedAside } from "../log/log-moved-aside.ts";
+import type { ServerAuthParts } from "../mcp-bridge/oauth/create-server-auth.ts";
 import type { McpBridge } from "../mcp-bridge/bridge.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
@@ -40,6 +42,8 @@ export interface ExecutingParts {
   readonly registry: Pick<Registry, "setUpstream">;
   readonly store: Pick<Store, "pins">;
   readonly secrets: Pick<SecretSource, "open">;
+  /** What logins to upstream servers run on. */
+  readonly oauth: ServerAuthParts;
   /** Takes secrets that are known everywhere out of a text. */
   readonly scrub: (text: string) => string;
   /** What runs the tools that are code, by tool. */
@@ -60,7 +64,13 @@ export function createExecuting(parts: ExecutingParts): Executing {
     probe: createProbe(runner),
   });
   const hidden = protectedFolders;
-  const upstream = createUpstream({ ...parts, logFailure });
+  const upstream = createUpstream({
+    ...parts,
+    sandbox,
+    home: resolvePath(config.home).resolved,
+    openProxy: (hosts) => createEgressProxy(toProxyRules(hosts, toReach(parts)), ownProxyFolder()),
+    logFailure,
+  });
   return {
     sandbox,
     upstream,

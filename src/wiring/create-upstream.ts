@@ -7,11 +7,17 @@ import { findProgram } from "../facts/find-program.ts";
 import type { McpBridge } from "../mcp-bridge/bridge.ts";
 import { createUpstreamConnection } from "../mcp-bridge/connect/create-upstream-connection.ts";
 import { createBridge } from "../mcp-bridge/create-bridge.ts";
+import type { ServerAuthParts } from "../mcp-bridge/oauth/create-server-auth.ts";
 import type { ProcessRunner } from "../process/process-runner.ts";
 import type { Registry } from "../registry/registry.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SecretSource } from "../secrets/secret-source.ts";
 import type { Store } from "../storage/store.ts";
 import { OWN_VERSION } from "../setup/own-version.ts";
+import { createServerConfinement } from "./confine-server.ts";
+import type { ConfineServerParts } from "./confine-server.ts";
+import { toServerTool } from "./to-server-tool.ts";
+import { createAuthFor } from "./create-oauth.ts";
 
 export interface UpstreamWiring {
   readonly config: Config;
@@ -20,6 +26,13 @@ export interface UpstreamWiring {
   readonly runner: ProcessRunner;
   readonly egress: EgressClient;
   readonly secrets: Pick<SecretSource, "open">;
+  /** What logins run on. */
+  readonly oauth: ServerAuthParts;
+  readonly sandbox: Sandbox;
+  /** Absolute, links followed. */
+  readonly home: string;
+  readonly protectedFolders: readonly string[];
+  readonly openProxy: ConfineServerParts["openProxy"];
   /** Folders in which programs are found, separated by `:`. */
   readonly searchPath: string;
   /** Takes secrets that are known everywhere out of what a server says of itself. */
@@ -34,6 +47,7 @@ const MAX_RESULT_BYTES = 16 * 1024 * 1024;
 export function createUpstream({ config, registry, store, secrets, searchPath, ...parts }: UpstreamWiring): McpBridge {
   const connecting = {
     ...parts,
+    confine: createServerConfinement({ ...parts, config }),
     environment: process.env,
     isSecretVariable: secretVariables(config.secrets, config.telemetry),
     workspace: config.workspace,
@@ -43,6 +57,7 @@ export function createUpstream({ config, registry, store, secrets, searchPath, .
     },
     openSecrets: (names: readonly string[], server: McpServer) => secrets.open(names, toUse(server)),
     privateAddresses: config.privateAddresses,
+    authFor: createAuthFor(parts.oauth),
     maxResultBytes: config.output.maxTotalBytes ?? MAX_RESULT_BYTES,
     version: OWN_VERSION,
   };
@@ -57,10 +72,10 @@ export function createUpstream({ config, registry, store, secrets, searchPath, .
   });
 }
 
-/** Secrets are bound to a server as to a tool named `mcp.NAME`: for its program, or for the host that it is at. */
-function toUse({ name, layer, transport, target }: McpServer): Parameters<SecretSource["open"]>[1] {
-  const origin = { format: "mcp", layer, file: `mcp server ${name}`, line: 0, column: 0 } as const;
-  return { tool: { name: `mcp.${name}`, origin }, host: transport === "stdio" ? null : hostOf(target) };
+/** They go to its program, or to the host that it is at. */
+function toUse(server: McpServer): Parameters<SecretSource["open"]>[1] {
+  const { transport, target } = server;
+  return { tool: toServerTool(server), host: transport === "stdio" ? null : hostOf(target) };
 }
 
 function hostOf(url: string): string {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findTrustedProgram } from "../../src/sandbox/find-trusted-program.ts";
 import type { JsonObject, JsonValue } from "../../src/model/json.ts";
 import type { Outcome } from "../../src/model/outcome.ts";
 import { createTestWorkspace, until } from "../support/workspace.ts";
@@ -191,6 +192,18 @@ describe("a definition that changed", () => {
     });
     expect(before.binding).not.toBeNull();
     expect(after.binding).not.toBe(before.binding);
+  });
+});
+
+describe.skipIf(findTrustedProgram("bwrap", []) === null)("a confined server", () => {
+  it("sees and writes what its row says, and nothing else", async () => {
+    const shown = JSON.stringify([path.resolve(SCRIPT, "../../../.."), file(), path.dirname(log())]);
+    configure(`[[sandbox.tools]]\ntool = "mcp.up"\nprofile = "isolated"\nreadable = ${shown}\n`);
+    await connect();
+    expect(await names()).toEqual(["mcp_up__add", "mcp_up__text"]);
+    // What it would write down is out of its reach.
+    await gateway.call("mcp_up__add", { a: 1 });
+    expect(calls()).toEqual([]);
   });
 });
 

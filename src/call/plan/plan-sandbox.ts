@@ -15,12 +15,17 @@ import { resolveGrants } from "./sandbox/resolve-grants.ts";
 /** What of the gate planning a confinement needs. */
 export type SandboxGround = Pick<Gate, "config" | "sandbox" | "home" | "protectedFolders">;
 
+/** Who is to be confined, and the folder of its own that it may write in. */
+export interface ConfinedCall extends Pick<ResolvedCall, "tool" | "session"> {
+  readonly call: Pick<ResolvedCall["call"], "delegated">;
+}
+
 /**
  * Fixes how the programs of a plan are confined; `undefined`: not at all.
  * @throws Refused when the tool has to be confined and cannot be here, or names a place that cannot be granted to it
  */
 export function planSandbox(
-  { call, tool, session }: Pick<ResolvedCall, "call" | "tool" | "session">,
+  { call, tool, session }: ConfinedCall,
   plan: Pick<ProgramPlan, "environment" | "fixedEnvironment" | "sealedEnvironment" | "secretEnvironment">,
   ground: SandboxGround,
 ): PlannedSandbox | undefined {

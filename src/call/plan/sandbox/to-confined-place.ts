@@ -18,9 +18,14 @@ import { listVariables } from "./list-variables.ts";
 /** The folder of Toolgate's own code, of which a script of several programs needs to see its starter. */
 const OWN_CODE = path.dirname(fileURLToPath(new URL("../../", import.meta.url)));
 
+/** What runs confined, and the folder of its own. */
+export interface PlacedCall extends Pick<AdmittedCall, "plan" | "session"> {
+  readonly call: Pick<AdmittedCall["call"], "id">;
+}
+
 /** Where an admitted call runs confined: what is kept out of its sight, and what stays as it is. Without a proxy. */
 export function toConfinedPlace(
-  { call, plan, session }: Pick<AdmittedCall, "call" | "plan" | "session">,
+  { call, plan, session }: PlacedCall,
   config: Config,
   protectedFolders: readonly string[],
 ): ConfinedPlace {
