@@ -33,6 +33,7 @@ import type { ProcessRunner } from "./process/process-runner.ts";
 import type { InternalApi } from "./packs/pack.ts";
 import { createRegistry } from "./registry/create-registry.ts";
 import type { Registry } from "./registry/registry.ts";
+import { createDisclosure } from "./registry/disclosure/create-disclosure.ts";
 import { createToolSearch } from "./registry/search/create-tool-search.ts";
 import { createToolSource } from "./registry/stored/create-tool-source.ts";
 import type { Sessions } from "./session/create-sessions.ts";
@@ -40,6 +41,8 @@ import { createSessions } from "./session/create-sessions.ts";
 import type { RunningCallRepository } from "./storage/repositories.ts";
 import { createSecretSource } from "./secrets/create-secret-source.ts";
 import type { SecretDesk } from "./secrets/create-secret-source.ts";
+import { createDiscoverySource } from "./setup/create-discovery-source.ts";
+import type { ConnectedDiscovery } from "./setup/create-discovery-source.ts";
 import { createExtensionSource } from "./setup/create-extension-source.ts";
 import type { ExtensionSource } from "./setup/create-extension-source.ts";
 import { createPacks } from "./setup/create-packs.ts";
@@ -107,6 +110,7 @@ export interface Parts {
   readonly sealing: Sealing;
   /** The only way out over HTTP. */
   readonly egress: EgressClient;
+  readonly discovery: ConnectedDiscovery;
   readonly scrubbing: Scrubbing;
   readonly secrets: SecretDesk;
   readonly currentPolicy: (revision?: number) => Promise<Policy>;
@@ -132,15 +136,18 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const stopFollowing = follow(options, parts, gate);
   const evaluator = createCaseEvaluator(gate, parts.packs.builtins);
   let isClosed = false;
+  const disclosure = createDisclosure(config.server.mcp, visible);
   return {
+  parts.discovery.connect(disclosure, search);
     config,
     registry: parts.registry,
     call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
     explain: (raw) => explainCall(raw, gate),
-    listTools: (caller, session, hints = {}) => visible.list({ caller, hints }, session),
+    listTools: (caller, session, hints = {}) => disclosure.all({ caller, hints, session }),
+    disclosure,
     canRun: (tool) => gate.canRun(tool),
     searchTools: async (query, caller, { session, limit = 20, hints = {} } = {}) =>
-      search.search(await visible.list({ caller, hints }, session), query, limit),
+      search.search(await disclosure.all({ caller, hints, session }), query, limit),
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),
     openSession: (caller) => parts.sessions.open(caller),
     closeSession: (id) => parts.sessions.close(id),
@@ -209,15 +216,17 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     protectedFolders: protectedFolders(config),
     extensions,
     tools: options.tools,
+  const discovery = createDiscoverySource(config.server.mcp.groups);
     apis: options.apis,
   });
+    discovery,
   const registry = await createRegistry({
     folders: parts === "all" ? config.toolFolders : [],
     trustedFiles: trustedFiles ?? undefined,
     apis: packs.apis,
     ceiling: capabilities,
   });
-  for (const { tool } of packs.tools) registry.add(tool);
+  registry.add(...packs.tools.map(({ tool }) => tool));
   const currentPolicy = createPolicySource({
     store,
     workspace,
@@ -246,6 +255,7 @@ export async function createParts(options: WireOptions): Promise<Parts> {
   };
 }
 
+    discovery,
 /** Where secrets come from, and what takes them out again. */
 function createSecrecy(
   { secrets, output, tenant, workspace }: Config,

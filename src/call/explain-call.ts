@@ -16,13 +16,14 @@ import { toRequest } from "./plan/to-request.ts";
 import { receive } from "./receive.ts";
 import { resolve } from "./resolve.ts";
 import type { Explanation } from "./runtime.ts";
+import { unwrapCall } from "./unwrap-call.ts";
 import { validate } from "./validate.ts";
 
 /** The same steps as a call, up to the decision: nothing runs, nothing is recorded, nothing is used up. */
 export async function explainCall(raw: RawCall, gate: Gate): Promise<Explanation> {
   let planned: PlannedCall | null = null;
   try {
-    planned = validate(await resolve(receive(raw, gate), gate), gate);
+    planned = validate(await resolve(receive(unwrapCall(raw), gate), gate), gate);
     const decided = await authorise(await gather(planned, gate), gate);
     const { decision, plan, binding } = decided;
     return { decision, plan: shown(plan, gate), binding, refusal: null, suggestions: await suggest(decided, gate) };

@@ -10,13 +10,15 @@ import { recorded } from "./recorded.ts";
 import { resolve } from "./resolve.ts";
 import { respond, respondDelegated } from "./respond.ts";
 import { shapeOutput } from "./shape/shape-output.ts";
+import { unwrapCall } from "./unwrap-call.ts";
 import { validate } from "./validate.ts";
 
 /**
  * One call, start to end, whichever door it came through. Each step takes what the step before it returned and may
  * refuse by throwing; `recorded` catches that once and sees to it that every call has exactly one story in the audit.
  */
-export function handleCall(raw: RawCall, gate: Gate): Promise<Outcome> {
+export function handleCall(sent: RawCall, gate: Gate): Promise<Outcome> {
+  const raw = unwrapCall(sent); // a call by way of `call_tool` is a call of the tool that it names
   return recorded(raw, gate, async (story) => {
     const received = story.reached("receive", receive(raw, gate, story.trace)); // who, what, from where
     const running = story.enter(received, raw.signal); // room for it, and a way to end it

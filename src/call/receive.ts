@@ -5,6 +5,7 @@ import type { TraceContext } from "../model/trace.ts";
 import type { Gate } from "./gate.ts";
 import { makeCallId } from "./make-call-id.ts";
 import { readHints } from "./read-hints.ts";
+import { refuseWrapped } from "./unwrap-call.ts";
 
 /** Nested more deeply than this, arguments are an attack on whoever walks them. */
 const MAX_DEPTH = 64;
@@ -13,6 +14,7 @@ const MAX_NAME_LENGTH = 200;
 /** Turns what came into a call: a name, a JSON object within its limits, a caller who may call at all. */
 export function receive(raw: RawCall, gate: Gate, trace: TraceContext | null = null): ReceivedCall {
   if (!raw.caller.roles.includes("agent")) throw notAnAgent(raw);
+  refuseWrapped(raw);
   const timeoutMs = readTimeout(raw.timeoutMs ?? null);
   const toolName = readName(raw.tool);
   const args = readArguments(raw.args ?? {}, gate.config.limits.maxArgumentBytes);

@@ -18,6 +18,7 @@ import type { Replay } from "./replay/replay.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Rotation } from "../secrets/keys/rotate-key.ts";
+import type { Disclosure } from "../registry/disclosure/create-disclosure.ts";
 import type {
   Approval,
   ApprovalGrant,
@@ -42,7 +43,7 @@ export interface Runtime {
   evaluate(members: JsonObject): Promise<CaseAnswer>;
   /** Decides recorded calls once more, under what holds now or under a folder's configuration; nothing runs. */
   readonly replay: Replay;
-  /** The tools this caller may see: the same judgement as calling. */
+  /** The tools this caller may see, but for those that only serve to find others: the same judgement as calling. */
   listTools(caller: Caller, session?: string, hints?: CallerHints): Promise<readonly Tool[]>;
   /** Those of them that fit the words, best first. Hidden tools have no part in the ranking. */
   searchTools(
@@ -54,6 +55,8 @@ export interface Runtime {
   canRun(tool: Tool): boolean;
   readonly registry: {
     readonly snapshot: RegistrySnapshot;
+  /** Which of them are listed where there are many. */
+  readonly disclosure: Disclosure;
     onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
   };
   /** Where calls find a program now, for people who ask why they do not. */

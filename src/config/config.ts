@@ -3,6 +3,7 @@ import type { DenyPack, LimitRule, Mode, ModeOverride, Rule, VisibilityPolicy } 
 import type { ResourceLimits, SandboxEngineName, SandboxNetwork, SandboxProfile } from "../model/sandbox.ts";
 import type { Effect } from "../model/tool.ts";
 import type { Scope } from "../scope/scope.ts";
+import type { DisclosureConfig } from "../registry/disclosure/disclosure-config.ts";
 import type { ToolFolder } from "../registry/registry.ts";
 import type { McpServer } from "./mcp/mcp-server.ts";
 import type { TelemetryConfig } from "./telemetry/telemetry-config.ts";
@@ -39,6 +40,8 @@ export interface Config {
   readonly server: {
     readonly host: string;
     readonly port: number;
+    /** What clients are shown where there are many tools. */
+    readonly mcp: DisclosureConfig;
     /** `null`: only Toolgate's own tokens count. */
     readonly auth: ServerAuth | null;
   };

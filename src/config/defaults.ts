@@ -8,6 +8,9 @@ export const DEFAULTS: {
   readonly approvalTimeoutSeconds: number;
   readonly host: string;
   readonly port: number;
+  readonly disclosure: "auto";
+  /** Models choose worse among more tools than this. */
+  readonly disclosureThreshold: number;
   readonly maxArgumentBytes: number;
   readonly maxConcurrentCalls: number;
   readonly drainSeconds: number;
@@ -42,6 +45,8 @@ export const DEFAULTS: {
   approvalTimeoutSeconds: 120,
   host: "127.0.0.1",
   port: 4815,
+  disclosure: "auto",
+  disclosureThreshold: 40,
   maxArgumentBytes: 1024 * 1024,
   maxConcurrentCalls: 64,
   drainSeconds: 10,

@@ -32,7 +32,12 @@ describe("without any file", () => {
       cedar: { files: [], default: "nothing", environment: null },
       approvers: [],
       scope: { file: null, scope: null, required: true },
-      server: { host: "127.0.0.1", port: 4815, auth: null },
+      server: {
+        host: "127.0.0.1",
+        port: 4815,
+        mcp: { mode: "auto", threshold: 40, core: [], groups: {} },
+        auth: null,
+      },
       limits: { maxArgumentBytes: 1_048_576, maxConcurrentCalls: 64, drainMs: 10_000, rules: [], maxDepth: null },
       audit: { durability: "process" },
       packs: { fs: false, fsDeny: [], shell: false, denyPack: "standard" },
@@ -218,11 +223,11 @@ describe("layers", () => {
     temp.write(PROJECT, '[permissions]\nmode = "autonomous"\n[server]\nport = 2');
     const config = await loadOk(temp.loadTrusted());
     expect(config.permissions.modeSource).toBe("toolgate.toml");
-    expect(config.server).toEqual({ host: "::1", port: 2, auth: null });
+    expect(config.server).toMatchObject({ host: "::1", port: 2, auth: null });
     const overrides = { mode: "default", headless: true, port: 3, host: "127.0.0.9" } as const;
     const overridden = await loadOk(temp.loadTrusted({ overrides }));
     expect(overridden.permissions).toMatchObject({ mode: "default", modeSource: "command line", headless: true });
-    expect(overridden.server).toEqual({ host: "127.0.0.9", port: 3, auth: null });
+    expect(overridden.server).toMatchObject({ host: "127.0.0.9", port: 3, auth: null });
   });
 
   it("keep what the person excluded under the project's scope", async () => {

@@ -17,6 +17,7 @@ import { mergeTelemetry } from "./telemetry/merge-telemetry.ts";
 import { isInside, resolvePlace } from "./places.ts";
 import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
+import { mergeDisclosure } from "./server/merge-disclosure.ts";
 import { toServerAuth } from "./server/to-server-auth.ts";
 import type { ScopeFile } from "./scope/read-scope-file.ts";
 import { toDecidingLimits } from "./trust/trust-limits.ts";
@@ -72,6 +73,7 @@ export function mergeConfig(parts: ConfigParts): Config {
     server: {
       host: overrides.host ?? pick((data) => data.server?.host, DEFAULTS.host),
       port: overrides.port ?? pick((data) => data.server?.port, DEFAULTS.port),
+      mcp: mergeDisclosure(own.server?.mcp, granted.server?.mcp),
       // Whoever a person trusts to name callers, no project replaces.
       auth: toServerAuth(own.server?.auth ?? granted.server?.auth),
     },

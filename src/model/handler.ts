@@ -1,4 +1,4 @@
-import type { Caller } from "./caller.ts";
+import type { Caller, CallerHints } from "./caller.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /** What a handler is told besides its arguments. */
@@ -9,6 +9,8 @@ export interface HandlerContext {
   /** The caller's working context; its folder is removed with it. */
   readonly session: { readonly id: string; readonly folder: string };
   readonly caller: Caller;
+  /** What the request says of itself; whoever looks things up for it tells it of no more than it may call. @default nothing */
+  readonly hints?: CallerHints | undefined;
 }
 
 /** Thrown by a handler to say what went wrong in words for a model; any other error is shown by its message alone. */

@@ -51,7 +51,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     },
     onChange: (listener) => state.listen(listener),
     reload: async () => (closed ? state.snapshot() : reload(null)),
-    add: (tool) => state.add(tool),
+    add: (...tools) => state.add(tools),
     setStored: (stored) => state.setStored(stored),
     setUpstream: (tools, issues) => state.setUpstream(tools, issues),
     report: (about, issues) => state.report(about, issues),

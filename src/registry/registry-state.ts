@@ -23,7 +23,7 @@ export interface RegistryState {
   setUpstream(tools: readonly Tool[], issues: readonly ManifestIssue[]): RegistrySnapshot;
   /** Issues that come from elsewhere than files and layers, by what they are about; none takes them back. */
   report(about: string, issues: readonly ManifestIssue[]): void;
-  add(tool: Tool): () => void;
+  add(tools: readonly Tool[]): () => void;
   listen(listener: SnapshotListener): () => void;
   forgetListeners(): void;
 }
@@ -72,13 +72,12 @@ export function createRegistryState(maxIssues: number): RegistryState {
       if (issues.length > 0) parts.issues.set(about, issues);
       swap();
     },
-    add(tool) {
-      const key = toKey(tool);
-      parts.added.set(key, tool);
+    add(tools) {
+      const keyed = tools.map((tool) => [toKey(tool), tool] as const);
+      for (const [key, tool] of keyed) parts.added.set(key, tool);
       swap();
       return () => {
-        if (parts.added.get(key) !== tool) return;
-        parts.added.delete(key);
+        for (const [key, tool] of keyed) if (parts.added.get(key) === tool) parts.added.delete(key);
         swap();
       };
     },

@@ -51,8 +51,8 @@ export interface Registry {
   onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
   /** Looks at every folder again now. */
   reload(): Promise<RegistrySnapshot>;
-  /** Adds a tool given in code; replaces one of the same name in its layer. Returns how to remove it. */
-  add(tool: Tool): () => void;
+  /** Adds tools given in code; each replaces one of the same name in its layer. Returns how to remove them. */
+  add(...tools: readonly Tool[]): () => void;
   /** Puts the tools of the database in place of those set before. */
   setStored(stored: StoredTools): RegistrySnapshot;
   /**

@@ -4,12 +4,15 @@ import { DEFAULTS, SCOPE_FILES } from "../config/defaults.ts";
 import type { DefinedTool } from "../library/define-tool.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
+import { createDiscoveryPack } from "../packs/discovery/create-discovery-pack.ts";
+import type { DiscoverySource } from "../packs/discovery/create-discovery-pack.ts";
 import { createExtensionsPack } from "../packs/extensions/create-extensions-pack.ts";
 import type { ExtensionsPackOptions } from "../packs/extensions/create-extensions-pack.ts";
 import { createFsPack } from "../packs/fs/create-fs-pack.ts";
 import { createInternalPack } from "../packs/internal/create-internal-pack.ts";
 import type { InternalPackOptions } from "../packs/internal/create-internal-pack.ts";
 import type { InternalApi } from "../packs/pack.ts";
+import { isMetaTool } from "../registry/disclosure/meta-tools.ts";
 import { createSessionPack } from "../packs/session/create-session-pack.ts";
 import type { SessionPackOptions } from "../packs/session/create-session-pack.ts";
 import { createShellPack } from "../packs/shell/create-shell-pack.ts";
@@ -34,12 +37,13 @@ export interface PackOptions {
   readonly stateOf: SessionPackOptions["stateOf"];
   readonly protectedFolders: readonly string[];
   readonly extensions: ExtensionsPackOptions;
+  readonly discovery: DiscoverySource;
   /** Of the embedding program. */
   readonly tools: readonly DefinedTool[];
   readonly apis: readonly InternalApi[];
 }
 
-/** @throws TypeError for an API of the embedding program that has a name of Toolgate's own, or one twice */
+/** @throws TypeError for an API of the embedding program that has a name of Toolgate's own, or one twice, and for a tool with a reserved name */
 export function createPacks({ config, queryAudit, stateOf, protectedFolders, ...given }: PackOptions): Packs {
   const { workspaceRoots, packs } = config;
   const fs = createFsPack({ workspaceRoots, protectedFolders, deny: packs.fsDeny, rules: listRules(config) });
@@ -51,7 +55,9 @@ export function createPacks({ config, queryAudit, stateOf, protectedFolders, ...
   const shell = createShellPack();
   const session = createSessionPack({ workspaceRoots, stateOf });
   const always = [...session.tools, ...createExtensionsPack(given.extensions).tools];
-  const served = [...(packs.fs ? fs.tools : []), ...(packs.shell ? shell.tools : []), ...always, ...given.tools];
+  const discovery = createDiscoveryPack(given.discovery);
+  const own = [...(packs.fs ? fs.tools : []), ...(packs.shell ? shell.tools : []), ...always, ...discovery.tools];
+  const served = [...own, ...refuseReserved(given.tools)];
   const handlers = new Map(served.map(({ tool, handler }) => [tool, handler]));
   return {
     tools: served,
@@ -61,6 +67,13 @@ export function createPacks({ config, queryAudit, stateOf, protectedFolders, ...
     deniedFile: fs.deniedFile,
     deny: fs.deny,
   };
+}
+
+/** Whoever found another tool behind these names would call what nobody decided about. */
+function refuseReserved(tools: readonly DefinedTool[]): readonly DefinedTool[] {
+  const taken = tools.find(({ tool }) => isMetaTool(tool));
+  if (taken === undefined) return tools;
+  throw new TypeError(`\`${taken.tool.name}\` is a tool of Toolgate itself; give yours another name`);
 }
 
 /** What decides what tools may do, and what would once it is there: an agent must not be able to write it. */

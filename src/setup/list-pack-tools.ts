@@ -17,6 +17,14 @@ export function listPackTools(config: Config): readonly Tool[] {
       everything: refuse,
       visibleTo: refuse,
     },
+    discovery: {
+      descriptions: {},
+      search: refuse,
+      groups: refuse,
+      load: refuse,
+      loaded: () => [],
+      isFollowed: () => false,
+    },
     tools: [],
     apis: [],
   });

@@ -41,7 +41,7 @@ async function settle(call: AdmittedCall, handler: Handler | undefined, outer: A
 
 function toContext({ call, session }: AdmittedCall, signal: AbortSignal): HandlerContext {
   const { id, folder } = session;
-  return { callId: call.id, signal, session: { id, folder }, caller: call.caller };
+  return { callId: call.id, signal, session: { id, folder }, caller: call.caller, hints: call.hints };
 }
 
 async function invoke(handler: Handler, args: JsonObject, context: HandlerContext): Promise<HandlerEnd> {
@@ -66,5 +66,8 @@ function isToolResult(value: JsonValue | ToolResult | undefined): value is ToolR
 
 /** A copy of exactly what JSON can carry, so that what is checked, recorded and sent cannot differ. */
 function toJsonValue(value: JsonValue | undefined): JsonValue {
-  return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
+  if (value === undefined) return null;
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new TypeError(`it returned a ${typeof value}, which is no JSON`);
+  return JSON.parse(text) as JsonValue;
 }

@@ -1,6 +1,7 @@
 import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import type { DenyPack } from "../../policy/policy.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
+import type { DisclosureData } from "../server/disclosure-schema.ts";
 import type { ServerAuthData } from "../server/server-auth.ts";
 import type { LogData, TelemetryData } from "../telemetry/telemetry-data.ts";
 import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
@@ -21,6 +22,7 @@ export interface ConfigData {
         readonly host?: string | undefined;
         readonly port?: number | undefined;
         readonly auth?: ServerAuthData | undefined;
+        readonly mcp?: DisclosureData | undefined;
       }
     | undefined;
   readonly limits?:

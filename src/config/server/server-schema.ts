@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ROLES } from "../../model/caller.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import { disclosure } from "./disclosure-schema.ts";
 import { isPlainUrl, isSafeUrl } from "./service-url.ts";
 import { SIGNATURE_ALGORITHMS } from "./server-auth.ts";
 import type { ServerAuthData } from "./server-auth.ts";
@@ -107,6 +108,7 @@ export const server: z.ZodType<NonNullable<ConfigData["server"]>> = z.strictObje
     description: "Port that `toolgate serve` listens on; 0 takes any free one.",
     default: DEFAULTS.port,
   }),
+  mcp: disclosure.optional().meta({ description: "What clients are shown where there are many tools." }),
   auth: auth.optional().meta({ description: "Whose tokens it takes besides Toolgate's own." }),
 });
 

@@ -42,7 +42,7 @@ interface Known extends HttpSession {
   end(): Promise<void>;
 }
 
-export type SessionServerOptions = Omit<McpServerOptions, "listChanged" | "track">;
+export type SessionServerOptions = Omit<McpServerOptions, "listChanged" | "growingSession" | "track">;
 
 /** The sessions of clients that speak a revision with `Mcp-Session-Id`. */
 export function createHttpSessions(
@@ -124,7 +124,12 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
     if (transport.sessionId !== undefined) byId.delete(transport.sessionId);
     from.ending(calls.settled().then(() => runtime.closeSession(runtimeSession.id)));
   };
-  const mcp = createMcpServer({ ...from.server, listChanged: "send", track: calls.add });
+  const mcp = createMcpServer({
+    ...from.server,
+    listChanged: "send",
+    growingSession: runtimeSession.id,
+    track: calls.add,
+  });
   const session = {
     owner,
     runtimeSession,

@@ -15,6 +15,9 @@ import type { Caller, CallerHints } from "../../model/caller.ts";
 import { Refused } from "../../model/errors.ts";
 import { onListChange } from "./on-list-change.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { noteCall } from "./disclosure/note-call.ts";
+import type { HeldCalls } from "./elicit/held-calls.ts";
+import { runAsking } from "./elicit/run-asking.ts";
 import { readTrace } from "./read-trace.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
@@ -36,6 +39,10 @@ export interface McpServerOptions {
   readonly listChanged: "send" | "served" | "never";
   /** Told of each call, so that closing can wait for its end. */
   readonly track: (call: Promise<unknown>) => void;
+  /** The runtime session whose list grows with what it loads; on 2026-07-28 and without a session none does. @default none */
+  readonly growingSession?: string | undefined;
+  /** Where calls wait for clients that were asked something. */
+  readonly held: HeldCalls;
   readonly onError: (error: Error) => void;
 }
 
@@ -60,22 +67,29 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   return server;
 }
 
-function sendListChanges(server: McpServer, { runtime, onError }: McpServerOptions): () => void {
-  return onListChange(runtime.registry, () => {
+function sendListChanges(server: McpServer, { runtime, growingSession, onError }: McpServerOptions): () => void {
+  const send = (): void => {
     if (server.transport !== undefined) server.sendToolListChanged().catch(onError);
-  });
+  };
+  const stopListening = onListChange(runtime.registry, send);
+  const stopFollowing = growingSession === undefined ? undefined : runtime.disclosure.follow(growingSession, send);
+  return () => {
+    stopListening();
+    stopFollowing?.();
+  };
 }
 
 async function listTools(
   { params }: ListToolsRequest,
   context: ServerContext,
-  { runtime, identify }: McpServerOptions,
+  { runtime, identify, growingSession }: McpServerOptions,
 ): Promise<ListToolsResult> {
   if (params?.cursor !== undefined) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor: the list comes in one page");
   }
   const { caller, session } = identify(context.http?.req);
-  const tools = await runtime.listTools(caller, session, readListHints(context));
+  const hints = readListHints(context);
+  const tools = await runtime.disclosure.list({ caller, session, hints }, growingSession);
   // Clients build their prompts from this list: the same tools must give the same text.
   return { tools: tools.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(toMcpTool) };
 }
@@ -115,6 +129,30 @@ async function callTool(
       trace: readTrace({ meta: context.mcpReq._meta, headers: context.http?.req?.headers }),
       signal: controller.signal,
       onEvent: progress?.onEvent,
+      start(around) {
+        const call = runtime.call({
+          ...around,
+          entry,
+          tool: params.name,
+          args: params.arguments,
+          caller,
+          session,
+          hints: context.mcpReq._meta?.[HINTS_META_KEY],
+          trace: readTrace({ meta: context.mcpReq._meta, headers: context.http?.req?.headers }),
+        });
+        options.track(call);
+        return call;
+      },
+    });
+    if (answered.kind === "asks") return answered.result;
+    const outcome = answered.result;
+    const hints = context.mcpReq._meta?.[HINTS_META_KEY];
+    await noteCall(runtime, options.growingSession, {
+      caller,
+      session,
+      hints,
+      name: params.name,
+      tool: outcome.tool,
     });
     options.track(call);
     const outcome = await call;

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Runtime } from "../../call/runtime.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
+import { createHeldCalls } from "./elicit/held-calls.ts";
 import { createLineTransport } from "./line-transport.ts";
 import { createTaskSet } from "./task-set.ts";
 
@@ -35,15 +36,18 @@ export async function serveMcpStdio(runtime: Runtime, options: McpStdioOptions):
   const caller = await runtime.control.localAgent(agent);
   const session = await runtime.openSession(caller);
   const calls = createTaskSet();
+  const held = createHeldCalls();
   const maxLineBytes = runtime.config.limits.maxArgumentBytes + LINE_SLACK_BYTES;
   const { transport, ended } = createLineTransport(input, output, maxLineBytes);
   const connection = serveStdio(
-    () =>
+    ({ era }) =>
       createMcpServer({
         runtime,
         entry: "mcp-stdio",
         identify: () => ({ caller, session: session.id }),
         listChanged: "send",
+        growingSession: era === "legacy" ? session.id : undefined,
+        held,
         track: calls.add,
         onError,
       }),
@@ -53,6 +57,7 @@ export async function serveMcpStdio(runtime: Runtime, options: McpStdioOptions):
   process.once("SIGTERM", stop).once("SIGINT", stop);
   const closed = ended.then(async () => {
     process.off("SIGTERM", stop).off("SIGINT", stop);
+    held.close();
     await calls.settled();
     await runtime.closeSession(session.id);
   });
