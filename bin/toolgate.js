@@ -28,7 +28,7 @@ function isRecent(version) {
 }
 
 function start(args) {
-  const entry = path.join(root, "dist", "cli", "main.js");
+  const entry = path.join(root, "dist", "program", "main.js");
   if (!fs.existsSync(entry)) {
     fail("this copy is not built yet: " + entry + " is missing.", "Run `npm run build` in " + root + ".");
     return;

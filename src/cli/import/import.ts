@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { SOURCE_KINDS } from "../../import/import-result.ts";
+import { ImportError, SOURCE_KINDS } from "../../import/import-result.ts";
 import type { SourceKind } from "../../import/import-result.ts";
 import { CliError, usageError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
@@ -49,7 +49,6 @@ export const defineImport: DefineCommand = (command, act) => {
 async function runImport(cli: Cli, place: string, options: ImportOptions): Promise<ExitCode> {
   const { openSource } = await import("./open-source.ts");
   const { renderImport } = await import("./render-import.ts");
-  const { ImportError } = await import("../../import/import-result.ts");
   try {
     const source = await openSource(cli.cwd, place, options.from ?? null);
     checkOptions(source.kind, options);
