@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { connect as startTls, getCACertificates } from "node:tls";
-import { Pool } from "undici";
+import type { Pool } from "undici";
 import { connectPinned, CONNECT_TIMEOUT, withCode } from "../address/connect-pinned.ts";
 import type { EgressTarget } from "../address/parse-target.ts";
 
 /** Open connections, each to one checked address under one origin: a request reaches only the address that was judged for it. */
 export interface ConnectionPools {
-  readonly at: (target: EgressTarget, address: string) => Pool;
+  readonly at: (target: EgressTarget, address: string) => Promise<Pool>;
   /** Ends every connection, also those that are being opened. */
   readonly close: () => Promise<void>;
 }
@@ -33,9 +33,11 @@ export function createConnectionPools(settings: PoolSettings): ConnectionPools {
     const closed: Promise<void> = oldest[1].close().finally(() => closing.delete(closed));
     closing.add(closed);
   };
-  const at = (target: EgressTarget, address: string): Pool => {
+  const at = async (target: EgressTarget, address: string): Promise<Pool> => {
+    // Read with the first request: a large library that many gateways never need.
+    const undici = await import("undici");
     const key = `${target.url.origin} ${address}`;
-    const pool = pools.get(key) ?? openPool(target, address, settings, sockets);
+    const pool = pools.get(key) ?? openPool(undici, target, address, settings, sockets);
     pools.delete(key);
     pools.set(key, pool);
     if (pools.size > KEPT_POOLS) evictOldest();
@@ -51,8 +53,14 @@ export function createConnectionPools(settings: PoolSettings): ConnectionPools {
   return { at, close };
 }
 
-function openPool(target: EgressTarget, address: string, settings: PoolSettings, sockets: Set<Socket>): Pool {
-  return new Pool(target.url.origin, {
+function openPool(
+  undici: { readonly Pool: typeof Pool },
+  target: EgressTarget,
+  address: string,
+  settings: PoolSettings,
+  sockets: Set<Socket>,
+): Pool {
+  return new undici.Pool(target.url.origin, {
     ...KEEP_ALIVE_MS,
     allowH2: false,
     pipelining: 1,

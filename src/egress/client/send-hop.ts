@@ -48,7 +48,7 @@ async function tryAddresses(
 ): Promise<ExchangeEnd> {
   let last: ExchangeEnd = { kind: "failed", reason: "no address was found for it", lost: false, sent: false };
   for (const address of addresses) {
-    last = await exchange(pools.at(options.request.target, address), options);
+    last = await exchange(await pools.at(options.request.target, address), options);
     if (last.kind !== "failed" || !last.lost || last.sent) return last;
   }
   return last;

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -7,9 +6,6 @@ import { createHostResolver } from "../address/resolve-host.ts";
 import type { HostLookup } from "../address/resolve-host.ts";
 import type { EgressProxy, EgressRules } from "../egress.ts";
 import { createAttemptLog } from "./attempt-log.ts";
-import { forwardRequest } from "./forward-request.ts";
-import { openTunnel } from "./open-tunnel.ts";
-import type { ProxyLine } from "./reach-target.ts";
 
 /** An open list would make it a way around the sandbox that it is there for. */
 export type ProxyRules = EgressRules & { readonly hosts: readonly string[] };
@@ -25,7 +21,6 @@ export interface EgressProxyOptions {
 
 /** What the system leaves for the path of a socket file, in bytes. */
 const MAX_SOCKET_PATH = 107;
-const MAX_HEADER_BYTES = 16_384;
 
 /**
  * Serves a filtering proxy on a socket file in a new folder (0700) inside `folder`, which must exist. An entry of `hosts` lets its host
@@ -36,6 +31,8 @@ export async function createEgressProxy(
   folder: string,
   options: EgressProxyOptions = {},
 ): Promise<EgressProxy> {
+  // Read with the first proxy: Node's own server costs a start more than all other modules of the system together.
+  const { createProxyServer } = await import("./create-proxy-server.ts");
   const own = await mkdtemp(join(folder, "e-"));
   const socketFile = join(own, "s");
   const sockets = new Set<Socket>();
@@ -58,32 +55,6 @@ export async function createEgressProxy(
     throw error;
   }
   return { socketFile, attempts: attempts.list, close };
-}
-
-function createProxyServer(line: ProxyLine): Server {
-  const server = createServer({
-    insecureHTTPParser: false,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: 30_000,
-    requestTimeout: 0,
-    keepAliveTimeout: 30_000,
-  });
-  server.setTimeout(line.idleMs);
-  server.on("connection", (socket) => {
-    line.sockets.add(socket);
-    socket.once("close", () => line.sockets.delete(socket));
-  });
-  server.on("request", (request, response) => {
-    forwardRequest(line, request, response).catch(() => response.destroy());
-  });
-  server.on("connect", (request, socket, head) => {
-    openTunnel(line, request, socket, head).catch(() => socket.destroy());
-  });
-  server.on("clientError", (_, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
-    else socket.destroy();
-  });
-  return server;
 }
 
 function listen(server: Server, socketFile: string): Promise<void> {

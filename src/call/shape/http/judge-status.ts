@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import type { ErrorCode, ErrorInfo } from "../../../model/errors.ts";
 import type { EvidenceStatus } from "../../../model/outcome.ts";
 import type { HttpPlan } from "../../../model/plan.ts";
@@ -15,7 +14,8 @@ export interface JudgedStatus {
 export function judgeStatus(plan: HttpPlan, status: number, headers: Readonly<Record<string, string>>): JudgedStatus {
   if (isSuccess(plan, status)) return { status: "success", error: null };
   const [word, code] = classify(status);
-  const name = STATUS_CODES[status];
+  // Importing the module by name would read all of Node's HTTP client at every start.
+  const name = process.getBuiltinModule("node:http").STATUS_CODES[status];
   const said = name === undefined ? String(status) : `${status} ${name}`;
   const wanted = code === "HTTP_UNEXPECTED_STATUS" ? ", which the tool does not take for success" : "";
   const message = `${plan.host} answered ${said} to the ${plan.method} request${wanted}`;

@@ -29,7 +29,7 @@ export async function openStream(
     if (judged.value.kind !== "reachable") return judged.value;
     let last: Opened = { kind: "failed", reason: "no address was found for it" };
     for (const address of judged.value.addresses.slice(0, TRIED_ADDRESSES)) {
-      last = await send(line.pools.at(request.target, address), request, options, deadline);
+      last = await send(await line.pools.at(request.target, address), request, options, deadline);
       if (last.unsent !== true) break;
     }
     if (last.kind === "failed") line.resolver.forget(request.target.host);
