@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,7 +7,7 @@ import { parseArgs } from "node:util";
 import { createWorkspace } from "../bench/workspace.ts";
 import type { Runtime } from "../dist/call/runtime.js";
 import { createRuntime } from "../dist/main.js";
-import { HANDLERS, KINDS, PERMISSIONS, PIPED, TOOL_FILES, writeBroken } from "./soak/kinds.ts";
+import { HANDLERS, KINDS, PERMISSIONS, PIPED, TOOL_FILES, toRequests, writeBroken } from "./soak/kinds.ts";
 import type { SoakKind } from "./soak/kinds.ts";
 import { findRemains } from "./soak/remains.ts";
 import type { Remains } from "./soak/remains.ts";
@@ -21,7 +23,11 @@ const WARM_UP_CALLS = 100;
 /** What the collector, tables of numbers and the database's own cache vary by. */
 const MAX_GROWN = { processes: 0, descriptors: 4, temporaryFiles: 0, used: 24e6, resident: 160e6 } as const;
 
-const workspace = createWorkspace(TOOL_FILES, PERMISSIONS);
+const server = fork(new URL("./soak/http-server.ts", import.meta.url), {
+  stdio: ["ignore", "inherit", "inherit", "ipc"],
+});
+const [port] = (await once(server, "message")) as [number];
+const workspace = createWorkspace(new Map([...TOOL_FILES, ...toRequests(port)]), PERMISSIONS);
 writeBroken(workspace.folder);
 const temporary = mkdtempSync(path.join(tmpdir(), "soak-"));
 // Everything that the gateway puts into the temporary folder is then its own.
@@ -58,6 +64,7 @@ else fail(`audit: ${verified.message}`);
 await runtime.close();
 const left = findRemains(temporary, made);
 if (left.temporaryFiles > 0) fail(`${left.temporaryFiles} temporary files are left after the end`);
+server.disconnect();
 workspace.remove();
 rmSync(temporary, { recursive: true });
 

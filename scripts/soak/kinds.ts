@@ -31,6 +31,10 @@ export const KINDS: readonly SoakKind[] = [
   { name: "handler", tool: "noop", args: {}, end: "success" },
   { name: "handler that throws", tool: "throws", args: {}, end: "HANDLER_FAILED" },
   { name: "internal", tool: "now", args: {}, end: "success" },
+  { name: "http", tool: "http", args: {}, end: "success" },
+  { name: "http that fails", tool: "http-fails", args: {}, end: "HTTP_SERVER_ERROR" },
+  { name: "http cut off", tool: "http-cut", args: {}, end: "NETWORK_FAILED" },
+  { name: "http out of time", tool: "http-slow", args: {}, end: "TIMEOUT", timeoutMs: 20 },
   { name: "unknown", tool: "unknown", args: {}, end: "UNKNOWN_TOOL" },
   { name: "refused", tool: "denied", args: {}, end: "DENIED" },
   { name: "confined", tool: "confined", args: {}, end: "success", confined: true },
@@ -46,6 +50,8 @@ export const PERMISSIONS: string = [
   "shell = true",
   "[sandbox]",
   'default_for_lines = "none"',
+  "[network]",
+  'private = ["127.0.0.1"]',
 ].join("\n");
 
 const SANDBOX = '[sandbox]\nprofile = "isolated"\n';
@@ -66,6 +72,20 @@ export const TOOL_FILES: ReadonlyMap<string, string> = new Map([
   toProgram("confined-slow", "sleep 60", SANDBOX),
   toProgram("confined-hosts", "exit 0", `${SANDBOX}network = ["example.com"]\n`),
 ]);
+
+/** Tool files of requests to a server of `http-server.ts`. */
+export function toRequests(port: number): ReadonlyMap<string, string> {
+  const toRequest = (name: string, path: string): [string, string] => {
+    const head = `[tool]\nname = "${name}"\ndescription = "soak"\n`;
+    return [`${name}.clad`, `${head}[http]\nurl = "http://127.0.0.1:${port}${path}"\n[output]\nformat = "json"\n`];
+  };
+  return new Map([
+    toRequest("http", "/"),
+    toRequest("http-fails", "/fails"),
+    toRequest("http-cut", "/cut"),
+    toRequest("http-slow", "/slow"),
+  ]);
+}
 
 /** A program that no interpreter can be found for. */
 export function writeBroken(folder: string): void {

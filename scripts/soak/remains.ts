@@ -1,5 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 
+/** Folders that all gateways of a person keep their files in; only what is in them may be left behind. */
+const SHARED = /^toolgate-(?:egress|evidence)-\d+$/;
 const MARKER = /(?:^|\0)TOOLGATE_CALL=([^\0]*)/;
 
 /** What calls could leave behind, as it is at one moment. */
@@ -23,7 +25,7 @@ export function findRemains(temporary: string, calls: ReadonlySet<string>): Rema
   return {
     processes: pids().filter((pid) => calls.has(callOf(pid))).length,
     descriptors: sum(own.map((pid) => list(`/proc/${pid}/fd`).length)),
-    temporaryFiles: list(temporary).length,
+    temporaryFiles: listTree(temporary).filter((name) => !SHARED.test(name)).length,
     used: heapUsed + external,
     resident: sum(own.map(residentOf)),
   };
@@ -46,6 +48,14 @@ function callOf(pid: number): string {
 
 function residentOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+}
+
+function listTree(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: "utf8" });
+  } catch {
+    return [];
+  }
 }
 
 function list(folder: string): readonly string[] {
