@@ -5,7 +5,8 @@ import path from "node:path";
 /** Where a link leads, as written; `null`: no link. */
 export function readLink(file: string): string | null {
   try {
-    return readlinkSync(file);
+    // Asked first: `readlinkSync` throws for everything else, and few of the many names are links.
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(file) : null;
   } catch {
     return null;
   }

@@ -26,8 +26,11 @@ const HOST_KEYS = "/etc/ssh";
 /** A program has no rights that Toolgate does not have, so what cannot be opened needs no cover; nor does what is empty. */
 function toReal(place: string): readonly string[] {
   try {
+    // Most are not there, and to throw for each of them would cost more than all the rest of the look.
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return [];
     accessSync(place, constants.R_OK);
-    const isEmpty = statSync(place).isDirectory() ? readdirSync(place).length === 0 : statSync(place).size === 0;
+    const isEmpty = found.isDirectory() ? readdirSync(place).length === 0 : found.size === 0;
     if (ACCOUNT_FILES.includes(place) && !holdsPassword(place)) return [];
     return isEmpty ? [] : [realpathSync.native(place)];
   } catch {
