@@ -35,6 +35,7 @@ const DECISIONS: Readonly<Record<DecisionCode, string>> = {
   DENIED_HEADLESS: "A human would have to be asked, and `headless = true` says that nobody is there.",
   DENIED_PAUSED: "An operator ran `toolgate pause`.",
   DENIED_NOT_VISIBLE: "The tables under `[policy]`, or the request itself, do not show the tool to this caller.",
+  DENIED_BY_GRANT: "The tool is of an upstream server that this agent or person was not granted, or not all of.",
   DENIED_LIMIT: "A limit on calls is used up, or calls are nested too deeply.",
   DENIED_BROKEN: "A part of the policy cannot be read, or a value that rules match is missing.",
 };

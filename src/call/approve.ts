@@ -2,10 +2,14 @@ import type { AdmittedCall, CallEvent, DecidedCall } from "../model/call.ts";
 import { describeQuestion } from "../approval/question/describe-question.ts";
 import { toAwaitingEvent, toCancelledEvent } from "../approval/question/read-question.ts";
 import type { AppendResult } from "../audit/audit-log.ts";
+import type { Caller } from "../model/caller.ts";
 import type { DecisionCode } from "../model/decision.ts";
+import type { Tool } from "../model/tool.ts";
 import { Refused } from "../model/errors.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import { toLimitKeys } from "../policy/limits/to-limit-keys.ts";
+import type { PolicyTool } from "../policy/policy.ts";
+import { toPolicyTool } from "../policy/to-policy-tool.ts";
 import type { Approval, ApprovalAnswer } from "../storage/repositories.ts";
 import { findTool } from "../registry/find-tool.ts";
 import { authorise } from "./authorise.ts";
@@ -65,7 +69,7 @@ function denied({ call, decision, tool }: DecidedCall): Refused {
     CODES[decision.code] ?? "DENIED",
     `\`${tool.name}\` is denied: ${decision.reasons.join("; ")}`,
     {
-      hint: HINTS[decision.code] ?? "a person can change the rules with `toolgate rules`",
+      hint: toHint(decision.code, tool, call.caller),
       details: {
         decision: decision.code,
         reasons: decision.reasons,
@@ -78,6 +82,23 @@ function denied({ call, decision, tool }: DecidedCall): Refused {
 function notShown(name: string): Refused {
   const message = `no tool is named ${JSON.stringify(name)}`;
   return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
+}
+
+function toHint(code: DecisionCode, tool: Tool, caller: Caller): string {
+  if (code === "DENIED_BY_GRANT") return toRequestHint(toPolicyTool(tool), caller);
+  return HINTS[code] ?? "a person can change the rules with `toolgate rules`";
+}
+
+/** Names that a server or a credential made up stand in a command line only where no shell reads more into them. */
+function toRequestHint({ upstream }: PolicyTool, { agent }: Caller): string {
+  const { server = "SERVER", tool = "" } = upstream ?? {};
+  const [name, own] = [toWord(agent) ?? "NAME", toWord(tool)];
+  const command = `toolgate requests create ${server} --agent ${name}${own === null ? "" : ` --tool ${own}`}`;
+  return `ask for it with \`${command}\`; somebody else reviews it`;
+}
+
+function toWord(text: string): string | null {
+  return /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/.test(text) ? text : null;
 }
 
 const CODES: Readonly<Partial<Record<DecisionCode, ErrorCode>>> = {

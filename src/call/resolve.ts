@@ -7,6 +7,7 @@ import { listTools } from "../registry/list-tools.ts";
 import type { Gate } from "./gate.ts";
 import { chooseConfinement } from "../sandbox/wanted/choose-confinement.ts";
 import { unavailable } from "./plan/make-plan.ts";
+import { findGrantedTimeout } from "../policy/grants/find-granted-timeout.ts";
 import { createListed } from "../policy/is-listed.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
 
@@ -30,9 +31,24 @@ export async function resolve(received: ReceivedCall, gate: Gate): Promise<Resol
   if (!call.delegated && !gate.canRun(tool)) throw unavailable(tool.name, tool.backend.kind);
   if (readsLines(tool)) await gate.prepareLines();
   if (isConfined(tool, gate)) await gate.sandbox.prepare();
-  if (tool.backend.kind === "shell")
-    return { ...received, tool, session: { ...session, cwd: await gate.sessionFolder(session) }, revision };
-  return { ...received, tool, session, revision };
+  const resolved = { ...received, tool, session, revision };
+  switch (tool.backend.kind) {
+    case "shell":
+      return { ...resolved, session: { ...session, cwd: await gate.sessionFolder(session) } };
+    case "mcp":
+      return { ...resolved, grantedMs: await grantedTimeout(tool, call, gate, revision) };
+    default:
+      return resolved;
+  }
+}
+
+async function grantedTimeout(
+  tool: Tool,
+  { caller }: ReceivedCall["call"],
+  gate: Gate,
+  revision: number,
+): Promise<number | null> {
+  return findGrantedTimeout(toPolicyTool(tool), caller, await gate.currentPolicy(revision));
 }
 
 /** A value that nobody can read cannot be looked for either: whatever a tool gave could hold it. */
@@ -58,7 +74,7 @@ function isConfined(tool: Tool, { config }: Gate): boolean {
 async function unknownTool(call: ReceivedCall["call"], listed: readonly Tool[], gate: Gate): Promise<Refused> {
   const { toolName: name, caller, hints } = call;
   const policy = await gate.currentPolicy();
-  const isListed = createListed({ caller, hints }, policy);
+  const isListed = createListed({ caller, hints }, policy, gate.now());
   const visible = listed.filter((tool) => gate.canRun(tool) && isListed(toPolicyTool(tool)));
   const nearest = findNearest(
     name,

@@ -1,5 +1,6 @@
 import type { Caller, CallerHints } from "../model/caller.ts";
 import type { Tool } from "../model/tool.ts";
+import { findNextExpiry } from "../policy/grants/find-next-expiry.ts";
 import { createListed } from "../policy/is-listed.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
@@ -22,6 +23,8 @@ export interface ToolViewer {
 interface Known {
   readonly from: readonly Tool[];
   readonly policy: Policy;
+  /** When a grant is over, in milliseconds since 1970. */
+  readonly until: number;
   readonly visible: readonly Tool[];
 }
 
@@ -39,11 +42,12 @@ export function createVisibleTools(gate: Gate): VisibleTools {
       const { tenant, principal, agent, provider = null } = viewer.caller;
       const key = JSON.stringify([tenant, principal, agent, provider, viewer.hints]);
       const known = lists.get(key);
-      if (known?.from === from && known.policy === policy) return known.visible;
-      const isListed = createListed(viewer, policy);
+      const now = gate.now();
+      if (known?.from === from && known.policy === policy && now < known.until) return known.visible;
+      const isListed = createListed(viewer, policy, now);
       const visible = from.filter((tool) => gate.canRun(tool) && isListed(toPolicyTool(tool)));
       if (lists.size >= MOST_VIEWERS) lists.clear();
-      if (from === snapshot.listed) lists.set(key, { from, policy, visible });
+      if (from === snapshot.listed) lists.set(key, { from, policy, visible, until: findNextExpiry(policy, now) });
       return visible;
     },
   };

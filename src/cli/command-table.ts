@@ -70,9 +70,15 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: "grants",
-    summary: "list and revoke what was allowed for good with an approval",
+    summary: "list and revoke what was allowed for good; say who may use which MCP servers",
     group: "Decide",
     load: async () => (await import("./control/grants.ts")).defineGrants,
+  },
+  {
+    name: "requests",
+    summary: "ask for an MCP server, and review such requests",
+    group: "Decide",
+    load: async () => (await import("./control/requests.ts")).defineRequests,
   },
   {
     name: "mode",

@@ -95,6 +95,8 @@ export interface ResolvedCall extends ReceivedCall {
   readonly session: Session;
   /** Of the database, read after the call came: what it is judged by is at least that new. */
   readonly revision: number;
+  /** The longest that grants of an upstream server let the call take; `null`: they say nothing. @default null */
+  readonly grantedMs?: number | null | undefined;
 }
 
 /** A caller's working context. Bound to principal and agent; owns a folder that is removed with it. */

@@ -6,6 +6,7 @@ export const DECISION_SOURCES = [
   "broken",
   "limits",
   "visibility",
+  "grants",
   "rules",
   "deny_pack",
   "breaker",
@@ -59,6 +60,7 @@ export type DecisionCode =
   | "DENIED_HEADLESS"
   | "DENIED_PAUSED"
   | "DENIED_NOT_VISIBLE"
+  | "DENIED_BY_GRANT"
   | "DENIED_LIMIT"
   /** A part of the policy could not be read, or could not judge this call. */
   | "DENIED_BROKEN";

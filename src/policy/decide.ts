@@ -7,6 +7,7 @@ import { judgeBreakers } from "./breakers/judge-breakers.ts";
 import { judgeDenyPack } from "./deny-packs/judge-deny-pack.ts";
 import { judgeLimits } from "./limits/judge-limits.ts";
 import { judgeLine } from "./modes/judge-line.ts";
+import { judgeGrants } from "./grants/judge-grants.ts";
 import { findMode } from "./modes/find-mode.ts";
 import { forbidByMode, judgeByMode } from "./modes/judge-mode.ts";
 import type { Policy, PolicyAnswer, PolicyRequest, RequestedCall } from "./policy.ts";
@@ -17,7 +18,7 @@ import { judgeVisibility } from "./visibility/judge-visibility.ts";
  * May this call run? A pure function: the same request, facts and policy always give the same decision.
  *
  * Each source answers for itself; then, over all of them:
- * 1. Any deny wins: a pause, a limit, a tool that is not shown, a deny rule, a deny pack, Cedar, `plan` mode.
+ * 1. Any deny wins: a pause, a limit, a tool that is not shown or not granted, a deny rule, a deny pack, Cedar, `plan` mode.
  * 2. Else any ask: an ask rule, a breaker, a line that is not understood, a tool that wants a human each time, Cedar.
  * 3. Else any allow: a rule, what only reads, Cedar.
  * 4. Else the mode.
@@ -31,6 +32,7 @@ export function decide(request: PolicyRequest, facts: Facts, policy: Policy): De
     ...judgeBroken(request, policy),
     ...judgeLimits(policy, request, facts),
     ...judgeVisibility(request, policy),
+    ...judgeGrants(request, policy, facts.now),
     ...rules,
     ...judgeDenyPack(request, facts, policy.denyPack ?? "standard"),
     ...judgeBreakers(request, facts),

@@ -4,6 +4,7 @@ import type { Facts } from "../model/facts.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Effect, Layer, RiskTier } from "../model/tool.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
+import type { ServerAccess } from "./grants/server-access.ts";
 
 export const MODES = ["default", "plan", "acceptEdits", "dontAsk", "autonomous"] as const;
 /** What happens to a call that no rule speaks about. */
@@ -49,6 +50,8 @@ export interface PolicyTool {
   readonly cedar?: { readonly resource: string; readonly action: string } | null | undefined;
   /** What it does with its paths, where it has any. @default by effect: `read` reads, everything else writes */
   readonly pathUse?: PathUse | undefined;
+  /** The tool of an upstream server that it calls, whoever declared it. @default none */
+  readonly upstream?: { readonly server: string; readonly tool: string } | null | undefined;
 }
 
 /** What a call looks like to the policy. */
@@ -117,6 +120,8 @@ export interface Policy {
   readonly paused: { readonly reason: string } | null;
   /** Each must let a tool through. @default none */
   readonly visibility?: readonly VisibilityPolicy[] | undefined;
+  /** Who may use which upstream servers. @default nothing is said of them */
+  readonly access?: ServerAccess | undefined;
   /** Ready to judge; `null`: no policies. @default null */
   readonly cedar?: CedarPolicy | null | undefined;
   /** @default none */

@@ -14,6 +14,7 @@ export function toPolicyTool(tool: Tool): PolicyTool {
 }
 
 function convert(tool: Tool): PolicyTool {
+  const { backend } = tool;
   return {
     name: tool.name,
     aliases: toAliases(tool.name),
@@ -24,6 +25,7 @@ function convert(tool: Tool): PolicyTool {
     groups: toGroups(tool),
     cedar: tool.cedar,
     pathUse: toPathUse(tool),
+    ...(backend.kind === "mcp" ? { upstream: { server: backend.server, tool: backend.tool } } : {}),
   };
 }
 

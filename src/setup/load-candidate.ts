@@ -36,6 +36,7 @@ export async function loadCandidate(
   const currentPolicy = createPolicySource({
     store,
     workspace: config.workspace,
+    mcpServers: config.mcpServers,
     permissions: { current: set, revision: 0 },
     registry,
     loadCedar: loadCedarPolicy,

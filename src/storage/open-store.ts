@@ -11,6 +11,7 @@ import { openDatabase, openReader } from "./open-database.ts";
 import { isDead, ownIdentity, renderIdentity } from "./process-identity.ts";
 import { recoverDeadCalls } from "./recovery.ts";
 import { createSystemClock } from "./elapsed-clock.ts";
+import { createAccessRequests } from "./sqlite/access-requests.ts";
 import { createApprovals } from "./sqlite/approvals.ts";
 import { createLimitTable } from "./sqlite/limit-table.ts";
 import { createLimits } from "./sqlite/limits.ts";
@@ -21,6 +22,7 @@ import { createScrubValues } from "./sqlite/scrub-values.ts";
 import { createKeyClaim, createSealing } from "./sqlite/sealing.ts";
 import { createPins } from "./sqlite/pins.ts";
 import { createSecrets } from "./sqlite/secrets.ts";
+import { createServerGrants } from "./sqlite/server-grants.ts";
 import { createSessions } from "./sqlite/sessions.ts";
 import { createSettings } from "./sqlite/settings.ts";
 import { createTokens } from "./sqlite/tokens.ts";
@@ -95,6 +97,8 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
     scrubValues: createScrubValues(db, tenant, revision, claimKey),
     sealing: createSealing(db, revision),
     pins: createPins(db, tenant, revision),
+    serverGrants: createServerGrants(db, tenant, revision),
+    accessRequests: createAccessRequests(db, tenant, revision),
     revision: () => revision.read(),
     recovered,
     close: () => closeStore(db, audit),

@@ -13,7 +13,7 @@ import type {
   StoredToolRepository,
   TokenRepository,
 } from "./repositories.ts";
-import type { PinRepository } from "./upstream-repositories.ts";
+import type { AccessRequestRepository, PinRepository, ServerGrantRepository } from "./upstream-repositories.ts";
 
 export interface StoreOptions {
   /** Absolute path; created with mode 0700 when absent. */
@@ -45,6 +45,8 @@ export interface Store {
   readonly scrubValues: ScrubValueRepository;
   readonly sealing: SealingRepository;
   readonly pins: PinRepository;
+  readonly serverGrants: ServerGrantRepository;
+  readonly accessRequests: AccessRequestRepository;
   /** Grows with every control-plane write of any process; cheap enough to read at every call. */
   revision(): number;
   /** Calls of dead writers closed as `interrupted` when this store was opened. */

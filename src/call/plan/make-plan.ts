@@ -45,10 +45,12 @@ function toTimeout({ timeoutMs }: ProgramPlan, { tool, call }: CheckedCall, { en
   return isDefault && engine !== "bubblewrap" ? Math.max(timeoutMs, CONTAINER_TIMEOUT_MS) : timeoutMs;
 }
 
+const NO_LIMIT = Number.POSITIVE_INFINITY;
+
 function makeUnconfined(checked: CheckedCall, gate: Gate): Plan {
   const { tool, call, workingFolder } = checked;
   const { backend } = tool;
-  const timeoutMs = Math.min(tool.limits.timeoutMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
+  const timeoutMs = Math.min(tool.limits.timeoutMs, call.timeoutMs ?? NO_LIMIT, checked.grantedMs ?? NO_LIMIT);
   switch (backend.kind) {
     case "command":
       return planCommand({ ...checked, backend, timeoutMs, workingFolder: expectFolder(workingFolder) }, gate);

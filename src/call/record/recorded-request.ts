@@ -71,7 +71,7 @@ export function toRecordedRequest(
   scrub: (text: string) => string,
 ): JsonObject | null {
   if (call === undefined) return null;
-  const { layer, effect, humanApproval, riskTier, groups, cedar, pathUse } = tool;
+  const { layer, effect, humanApproval, riskTier, groups, cedar, pathUse, upstream } = tool;
   const isPlanned = plan.kind === "handler" && plan.arguments === call.args;
   const args = isPlanned ? { kept: call.args, withheld: [] } : withhold(call.args, scrub);
   const unkept = findUnkept({ hints, call }, args, facts, scrub);
@@ -94,7 +94,16 @@ export function toRecordedRequest(
     roots: facts.roots,
     ...(isPlain(facts.session) ? {} : { session: facts.session ?? undefined }),
     specifier: toRecordedSpecifier(call.specifier, args.kept),
-    tool: { cedar, effect, groups, humanApproval, layer, pathUse, riskTier },
+    tool: {
+      cedar,
+      effect,
+      groups,
+      humanApproval,
+      layer,
+      pathUse,
+      riskTier,
+      ...(upstream == null ? {} : { upstream }),
+    },
     version: RECORDED_VERSION,
     ...(args.withheld.length === 0 ? {} : { withheld: args.withheld }),
   };

@@ -22,11 +22,12 @@ export type ToolState = "same" | "changed" | "gone";
 
 /**
  * How much was used up, and whether somebody had paused, is over. A call is judged at its own time, for policies that read a
- * clock, but by the rules that have not run out by now.
+ * clock, but by the rules and grants that have not run out by now.
  */
 export function toReplayPolicy(policy: Policy, headless: boolean | null, now: number): ReplayPolicy {
   const rules = policy.rules.filter((rule) => isInForce(rule, { now }, rule.session ?? null));
-  return { policy: { ...policy, paused: null, limits: [], rules }, headless };
+  const access = policy.access === undefined ? {} : { access: { ...policy.access, asOf: now } };
+  return { policy: { ...policy, paused: null, limits: [], rules, ...access }, headless };
 }
 
 /** The engine that decides calls, asked about one that was. */

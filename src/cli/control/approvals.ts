@@ -1,9 +1,8 @@
-import type { Caller } from "../../model/caller.ts";
 import type { ControlPlane, GrantWish } from "../../call/runtime.ts";
-import { text as readText } from "node:stream/consumers";
 import type { Command } from "commander";
 import { parseChoice } from "../arguments/choice.ts";
 import { findId } from "../arguments/find-id.ts";
+import { identify } from "../arguments/identify.ts";
 import { readUntil } from "../arguments/until.ts";
 import type { UntilOptions } from "../arguments/until.ts";
 import { CliError, usageError } from "../cli-error.ts";
@@ -119,11 +118,4 @@ function readWish(options: AnswerOptions): GrantWish | undefined {
   if (always !== undefined) return { what: { suggestion: always === true ? "1" : always }, scope, expiresAt };
   if (expiresAt === null) return undefined;
   throw usageError("--for and --until are about what is allowed from now on: give --always or --rule, too");
-}
-
-async function identify(token: string, control: ControlPlane, cli: Cli): Promise<Caller> {
-  const caller = await control.authenticate(token === "-" ? (await readText(cli.input)).trim() : token);
-  if (caller !== null) return caller;
-  const hint = "`toolgate tokens create --role approver` makes one";
-  throw new CliError("UNAUTHENTICATED", "the token is unknown, expired or revoked", { hint, exitCode: EXIT.refused });
 }

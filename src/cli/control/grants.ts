@@ -1,78 +1,49 @@
-import type { StoredRule } from "../../storage/repositories.ts";
-import { findId } from "../arguments/find-id.ts";
-import { CliError } from "../cli-error.ts";
-import type { Cli } from "../cli.ts";
-import { examples } from "../command-row.ts";
+import { collect, examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import type { Screen } from "../output/screen.ts";
-import { renderTable } from "../output/table.ts";
-import { renderExpiry } from "../output/text/expiry.ts";
-import { renderTime } from "../output/text/relative-time.ts";
-import { shortenIds } from "../output/text/short-ids.ts";
+import { addGrant } from "./grants/add-grant.ts";
+import { listGrants } from "./grants/list-grants.ts";
+import { revokeGrant } from "./grants/revoke-grant.ts";
 
 export const defineGrants: DefineCommand = (command, act) => {
-  command.addHelpText("after", examples("grants list", "grants revoke 76de5ec9"));
+  command.addHelpText(
+    "after",
+    examples(
+      "grants list",
+      "grants add github --agent claude --tool-allow 'list_*' --for 8h",
+      "grants revoke 76de5ec9",
+    ),
+  );
   command
     .command("list")
-    .description("what people allowed from now on when they approved a call, here and everywhere")
-    .addHelpText("after", examples("grants list"))
+    .description("rules that came with approvals, and who may use which MCP servers; here and everywhere")
+    .addHelpText("after", examples("grants list", "grants list --json"))
     .action(act(listGrants));
   command
+    .command("add <server>")
+    .description("say what an agent or a user may use of an MCP server, in place of what was said before")
+    .option("--agent <name>", "the agent that it is for, as its token names it")
+    .option("--user <name>", "or the user, whatever agent works for them: the principal")
+    .option("--tool-allow <names>", "only these tools, as the server calls them; `*` for any characters", collect)
+    .option("--tool-deny <names>", "never these tools, whatever else allows them", collect)
+    .option(
+      "--override <key=value>",
+      "a key of the server said otherwise: timeout_seconds, lower than its own",
+      collect,
+    )
+    .option("--for <duration>", "how long it holds, such as 8h (default: until it is revoked)")
+    .option("--until <time>", "or until when, such as 2030-01-31T18:00:00Z")
+    .option("--off", "nothing of the server, until another grant takes its place")
+    .addHelpText("after", examples(...ADD_EXAMPLES))
+    .action(act(addGrant));
+  command
     .command("revoke <id>")
-    .description("ask about such calls again, from the next one on; the beginning of the id is enough")
-    .addHelpText("after", examples("grants revoke 76de5ec9"))
+    .description("take one back, from the next call on; the beginning of the id is enough, or SERVER/NAME")
+    .addHelpText("after", examples("grants revoke 76de5ec9", "grants revoke github/claude"))
     .action(act(revokeGrant));
 };
 
-async function listGrants(cli: Cli): Promise<ExitCode> {
-  return cli.withRuntime("control", async ({ control }) => {
-    const grants = await control.listGrants();
-    cli.print(grants, (screen) => renderGrants(grants, screen));
-    if (grants.length === 0) cli.note("Nothing was allowed for good with an approval.");
-    return EXIT.ok;
-  });
-}
-
-function renderGrants(grants: readonly StoredRule[], screen: Screen): string {
-  if (grants.length === 0) return "";
-  const now = new Date();
-  const shorten = shortenIds(
-    grants.map(({ id }) => id),
-    screen,
-  );
-  return renderTable(
-    [
-      { title: "id", value: (grant: StoredRule) => shorten(grant.id) },
-      { title: "rule", value: ({ rule }) => rule, shrinks: true },
-      {
-        title: "scope",
-        value: ({ layer, session }) => (session === null ? layer : `session ${session}`),
-        shrinks: true,
-      },
-      { title: "by", value: ({ createdBy }) => createdBy, shrinks: true },
-      { title: "given", value: ({ createdAt }) => renderTime(createdAt, now, screen) },
-      { title: "until", value: ({ expiresAt }) => renderExpiry(expiresAt, now, screen) },
-      { title: "approval", value: ({ approval }) => approval ?? "", shrinks: true },
-      { title: "reason", value: ({ reason }) => reason ?? "", shrinks: true },
-    ],
-    grants,
-    screen,
-  );
-}
-
-async function revokeGrant(cli: Cli, given: string): Promise<ExitCode> {
-  return cli.withRuntime("control", async ({ control }) => {
-    const id = findId(
-      given,
-      (await control.listGrants()).map((grant) => grant.id),
-    );
-    if (!(await control.revokeGrant(id, await control.owner()))) {
-      const hint = "`toolgate grants list` shows the ids; other rules are removed with `toolgate rules remove`";
-      throw new CliError("UNKNOWN_GRANT", `no grant has the id \`${id}\``, { hint });
-    }
-    cli.print({ id, revoked: true }, () => "Revoked; it no longer holds for the next call.\n");
-    return EXIT.ok;
-  });
-}
+const ADD_EXAMPLES = [
+  "grants add github --agent claude --for 8h",
+  "grants add github --agent claude --tool-allow 'list_*,get_*' --tool-deny get_secret",
+  "grants add github --user ada --off",
+];

@@ -1,4 +1,5 @@
 import type { CedarConfig } from "../../config/config.ts";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { PermissionSet } from "../../config/merge/deciding/permission-set.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import type { Tool } from "../../model/tool.ts";
@@ -10,10 +11,13 @@ import type { RegistrySnapshot } from "../../registry/registry.ts";
 import type { Store } from "../../storage/store.ts";
 import { readModes } from "./read-modes.ts";
 import { toRule } from "./to-rule.ts";
+import { toServerAccess } from "./to-server-access.ts";
 
 export interface PolicySourceOptions {
-  readonly store: Pick<Store, "revision" | "settings" | "rules">;
+  readonly store: Pick<Store, "revision" | "settings" | "rules" | "serverGrants">;
   readonly workspace: string;
+  /** Upstream servers of the configuration. */
+  readonly mcpServers: readonly McpServer[];
   /** What the files say at this moment. */
   readonly permissions: { readonly current: PermissionSet; readonly revision: number };
   readonly registry: { readonly snapshot: RegistrySnapshot };
@@ -52,14 +56,15 @@ export function createPolicySource(options: PolicySourceOptions): (revision?: nu
 type CedarSource = () => Promise<{ readonly policy: CedarPolicy | null; readonly broken: readonly BrokenPart[] }>;
 
 async function readPolicy(
-  { store, workspace, permissions }: PolicySourceOptions,
+  { store, workspace, mcpServers, permissions }: PolicySourceOptions,
   cedarOf: CedarSource,
   groups: ReadonlySet<string>,
 ): Promise<Policy> {
   const set = permissions.current;
-  const [reason, stored, modes, cedar] = await Promise.all([
+  const [reason, stored, grants, modes, cedar] = await Promise.all([
     store.settings.get(PAUSE_KEY),
     store.rules.list(workspace),
+    store.serverGrants.list(workspace),
     readModes(store.settings, workspace, set.permissions),
     cedarOf(),
   ]);
@@ -69,6 +74,7 @@ async function readPolicy(
     rules: [...set.permissions.rules, ...stored.map(toRule)],
     paused: reason === null ? null : { reason },
     visibility: set.policy,
+    access: toServerAccess(mcpServers, grants),
     cedar: cedar.policy,
     limits: set.limits.rules,
     maxDepth: set.limits.maxDepth,

@@ -72,7 +72,7 @@ describe("renderTrace", () => {
       "mode",
       "└─ ▶ ask   no rule allows this tool, and mode `default` asks about effect",
       "           `write`",
-      "silent: pause, broken, limits, visibility, deny_pack, breaker, shell,",
+      "silent: pause, broken, limits, visibility, grants, deny_pack, breaker, shell,",
       "        human_approval, cedar, headless",
       "",
     ]);
@@ -98,9 +98,9 @@ describe("renderTrace", () => {
       "           mode `default` asks about",
       "           effect `write`",
       "silent: pause, broken, limits,",
-      "        visibility, deny_pack, breaker,",
-      "        shell, human_approval, cedar,",
-      "        headless",
+      "        visibility, grants, deny_pack,",
+      "        breaker, shell, human_approval,",
+      "        cedar, headless",
       "",
     ]);
   });
@@ -116,7 +116,7 @@ describe("renderTrace", () => {
       "└─   allow allow rule `*` (user toolgate.toml:9)",
       "headless",
       "└─ ▶ deny  a human would have to be asked, and nobody is there",
-      "silent: pause, broken, limits, visibility, deny_pack, breaker, shell, human_approval, cedar, mode",
+      "silent: pause, broken, limits, visibility, grants, deny_pack, breaker, shell, human_approval, cedar, mode",
       "",
     ]);
   });
