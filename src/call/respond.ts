@@ -1,6 +1,7 @@
 import type { AdmittedCall, RawCall, ReceivedCall, ResolvedCall } from "../model/call.ts";
 import type { ErrorInfo, Step } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
+import { renderErrorText } from "../text/render-error-text.ts";
 import type { Approval } from "../storage/repositories.ts";
 import { makeCallId } from "./make-call-id.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
@@ -51,6 +52,6 @@ function unrun(known: Known): Pick<Outcome, "callId" | "tool" | "structured" | "
   return { callId: known.callId, tool: known.tool?.name ?? known.sentName, structured: null, evidence: null };
 }
 
-function textOf({ code, message, hint }: ErrorInfo): Outcome["content"][number] {
-  return { type: "text", text: `${code}: ${message}${hint === null ? "" : `\n${hint}`}` };
+function textOf(error: ErrorInfo): Outcome["content"][number] {
+  return { type: "text", text: renderErrorText(error) };
 }

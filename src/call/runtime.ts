@@ -226,6 +226,8 @@ export interface ListedSecret {
 
 export interface SecretCheck {
   readonly isReleased: boolean;
+  /** Whether the tool names it; `null`: there is no such tool. */
+  readonly isUsed: boolean | null;
   /** Who bound it to the tool. */
   readonly binding: string | null;
   readonly place: string | null;

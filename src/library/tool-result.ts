@@ -1,6 +1,7 @@
 import { TOOL_RESULT } from "../model/handler.ts";
 import type { ToolResult } from "../model/handler.ts";
 import type { JsonValue } from "../model/json.ts";
+import { showText } from "../text/show-text.ts";
 
 export interface ToolResultParts {
   /** What the model reads. @default `structured` as JSON */
@@ -11,14 +12,30 @@ export interface ToolResultParts {
   readonly structured?: JsonValue | undefined;
 }
 
+const KEYS: readonly string[] = ["forModel", "forUser", "structured"];
+
 /**
  * What a handler returns when model and person are to read different texts. Both are scrubbed like any output. @throws
- * TypeError for a text that is none
+ * TypeError for a text that is none, and for anything but an object with these keys
  */
-export function toolResult({ forModel, forUser, structured = null }: ToolResultParts): ToolResult {
+export function toolResult(parts: ToolResultParts): ToolResult {
+  checkKeys(parts);
+  const { forModel, forUser, structured = null } = parts;
   for (const [name, text] of Object.entries({ forModel, forUser })) {
     if (text === undefined || typeof text === "string") continue;
     throw new TypeError(`expected text as \`${name}\`, got ${typeof text}`);
   }
   return { [TOOL_RESULT]: true, structured, forModel, forUser };
+}
+
+/** Whatever stood under another key would be lost, and nobody would see why. */
+function checkKeys(parts: unknown): void {
+  const known = KEYS.map((key) => `\`${key}\``).join(", ");
+  if (typeof parts !== "object" || parts === null || Array.isArray(parts)) {
+    const came = parts == null ? String(parts) : Array.isArray(parts) ? "an array" : `a ${typeof parts}`;
+    throw new TypeError(`toolResult expects an object with the keys ${known}, got ${came}`);
+  }
+  const unknown = Object.keys(parts).find((key) => !KEYS.includes(key));
+  if (unknown === undefined) return;
+  throw new TypeError(`toolResult does not know the key \`${showText(unknown)}\`; it takes ${known}`);
 }

@@ -23,7 +23,7 @@ export function readText(
   options: ReadOptions,
 ): { readonly ok: true; readonly text: string } | Refusal {
   if (typeof value !== "string") {
-    return refuse(param, "type", `Expected ${options.expected} as a text, got ${showValue(value)}.`);
+    return refuse(param, "type", `Expected ${asText(options.expected)}, got ${showValue(value)}.`);
   }
   if (isTooLong(value)) {
     return refuse(param, "too_long", `Expected at most ${MAX_VALUE_BYTES} bytes, got a longer text; send less.`);
@@ -36,6 +36,11 @@ export function readText(
     return refuse(param, "empty", `Expected ${options.expected}, got an empty text.`);
   }
   return { ok: true, text: value };
+}
+
+/** A thing that is written as a text, and a text. */
+function asText(expected: string): string {
+  return expected === "a text" ? expected : `${expected} as a text`;
 }
 
 /** Whether a text has more bytes than `MAX_VALUE_BYTES`. */

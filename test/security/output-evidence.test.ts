@@ -166,6 +166,17 @@ describe("a result with different texts for model and person", () => {
     expect(outcome.forUser).toBeUndefined();
   });
 
+  it.each<[unknown, string]>([
+    ["text", "expects an object with the keys `forModel`, `forUser`, `structured`, got a string"],
+    [null, "got null"],
+    [undefined, "got undefined"],
+    [["text"], "got an array"],
+    [{ formodel: "text" }, "does not know the key `formodel`; it takes `forModel`, `forUser`, `structured`"],
+    [{ content: [], "\u202e": 1 }, "does not know the key `content`"],
+  ])("says what of %j would be lost", (parts, message) => {
+    expect(() => toolResult(parts as Parameters<typeof toolResult>[0])).toThrow(message);
+  });
+
   it("is made of text", () => {
     expect(() => toolResult({ forModel: 1 as unknown as string })).toThrow("expected text as `forModel`, got number");
   });

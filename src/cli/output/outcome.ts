@@ -1,5 +1,6 @@
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { Outcome } from "../../model/outcome.ts";
+import { renderErrorText } from "../../text/render-error-text.ts";
 import { toPlainText } from "../../text/plain-text.ts";
 import { escapeBlock, escapeLine } from "./text/escape.ts";
 import { renderDuration } from "./text/relative-time.ts";
@@ -17,7 +18,7 @@ export function renderContent(outcome: Outcome, screen: Screen): string {
 /** A model reads the error in front of the output; a person reads it below, in {@link renderEnd}, and once is enough. */
 function dropError(text: string, error: ErrorInfo | null): string {
   if (error === null) return text;
-  const heads = [`${error.code}: ${error.message}`, error.message];
+  const heads = [renderErrorText(error), renderErrorText({ ...error, hint: null }), error.message];
   const head = heads.find((candidate) => text === candidate || text.startsWith(`${candidate}\n`));
   return head === undefined ? text : text.slice(head.length + 1);
 }

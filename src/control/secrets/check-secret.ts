@@ -1,3 +1,4 @@
+import { toReach } from "../../analysis/to-reach.ts";
 import type { SecretCheck } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
 import { SecretError } from "../../secrets/secret-source.ts";
@@ -12,21 +13,22 @@ export async function checkSecret(
 ): Promise<SecretCheck> {
   await currentTools();
   const tool = registry.snapshot.tools.get(toolName);
-  const none = { binding: null, place: null, host };
+  const none = { binding: null, place: null, host, isUsed: null };
   if (tool === undefined) {
     const message = `there is no tool \`${showText(toolName)}\` here`;
     const hint = "`toolgate tools list --all` shows those that there are.";
     return { ...none, isReleased: false, error: { code: "UNKNOWN_TOOL", message, hint } };
   }
+  const isUsed = toReach(tool, null).secrets.includes(name);
   const use = { tool, host: host?.toLowerCase() ?? findOwnHost(tool) };
   try {
     const found = await findAll(name, use, secrets);
     await secrets.open([name], use);
-    return { ...found, host: use.host, isReleased: true, error: null };
+    return { ...found, host: use.host, isReleased: true, isUsed, error: null };
   } catch (error) {
     if (!(error instanceof SecretError)) throw error;
     const { code, message, hint } = error;
-    return { ...none, host: use.host, isReleased: false, error: { code, message, hint } };
+    return { ...none, host: use.host, isReleased: false, isUsed, error: { code, message, hint } };
   }
 }
 

@@ -248,7 +248,7 @@ describe("checking", () => {
   it("says whether and from where, and shows nothing", async () => {
     await set(VALUE, { tools: ["built.in"] });
     const check = await secrets.check("github", "built.in", null);
-    const none = { host: null, error: null };
+    const none = { host: null, isUsed: false, error: null };
     expect(check).toEqual({ isReleased: true, binding: "toolgate secrets", place: "the store", ...none });
   });
 

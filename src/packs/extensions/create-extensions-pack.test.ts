@@ -131,6 +131,16 @@ describe("toolgate_extensions", () => {
     expect(JSON.stringify(seen)).not.toMatch(/scan|mod\.log|bad\.toml/);
   });
 
+  it.each([
+    ["demmo", ADMIN, "no tool that is loaded has the name `demmo`: did you mean `demo`?"],
+    ["zzz.*", ADMIN, "no tool that is loaded has the name `zzz.*`: `*` stands for any characters"],
+    ["scam", AGENT, "no tool that you may see has the name `scam`: `*` stands for any characters"],
+  ])("says why nothing is listed for %j", async (name, caller, note) => {
+    const seen = await call({ name }, caller);
+    expect(seen).toMatchObject({ count: 0, note: expect.stringContaining(note) as string });
+    expect(await call({ name: "demo" }, caller)).not.toHaveProperty("note");
+  });
+
   it("tells what a tool can do, with secrets by name", async () => {
     const { files } = await call({ name: "demo" });
     expect(files).toMatchObject([

@@ -7,6 +7,7 @@ import { EXTENSIONS_SCHEMA } from "./extensions-schema.ts";
 import { groupByFile } from "./group-by-file.ts";
 import { matchName } from "../../policy/rules/match-name.ts";
 import { toIssueRows } from "./to-issue-rows.ts";
+import { findNearest } from "../../text/find-nearest.ts";
 import type { ListedExtension, LoadedExtensions } from "./loaded-extensions.ts";
 import { toToolEntry } from "./to-tool-entry.ts";
 import type { EntryGround } from "./to-tool-entry.ts";
@@ -76,9 +77,24 @@ function list(args: JsonObject, { tools, issues, complete }: Looked, ground: Ent
     count: wanted.length,
     truncated: shown.length < wanted.length,
     complete,
+    ...(wanted.length === 0 && typeof name === "string" ? { note: explainNothing(name, tools, complete) } : {}),
     files: groupByFile(entries, ground.workspace),
     ...toIssueRows(issues, ground.workspace),
   };
+}
+
+/** Only names that are listed for the same caller are suggested. */
+function explainNothing(name: string, tools: Looked["tools"], complete: boolean): string {
+  const whose = complete ? "that is loaded" : "that you may see";
+  const nearest = name.includes("*")
+    ? null
+    : findNearest(
+        name,
+        tools.map(({ tool }) => tool.name),
+      );
+  const next =
+    nearest === null ? "`*` stands for any characters; without `name` all are listed" : `did you mean \`${nearest}\`?`;
+  return `no tool ${whose} has the name \`${name}\`: ${next}`;
 }
 
 /** An agent that could reload would choose the moment at which a change holds. */

@@ -51,6 +51,7 @@ export const EXTENSIONS_SCHEMA: JsonSchema = {
     count: COUNT,
     truncated: FLAG,
     complete: FLAG,
+    note: TEXT,
     files: {
       type: "array",
       items: {

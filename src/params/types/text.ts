@@ -10,6 +10,10 @@ import { showValue } from "../show-value.ts";
 
 type TextSpec = Extract<ParamSpec, { type: "text" }>;
 
+/** Those of ToolClad are the only ones that refuse them, and no key of that format lets them through. */
+const METACHARACTER_RULE =
+  "In the ToolClad format a `string` refuses ;|&$`(){}[]<>! wherever it goes; for a text with them, the tool has to be declared in code or in the whitelist format, with the type `text`.";
+
 /** Free text on one line, as far as its pattern and its metacharacter rule leave it free. */
 export const text: ParamTypeDefinition<"text"> = {
   type: "text",
@@ -19,7 +23,7 @@ export const text: ParamTypeDefinition<"text"> = {
     if (!read.ok) return read;
     const metacharacter = refuseMetacharacters ? findMetacharacter(read.text) : null;
     if (metacharacter !== null) {
-      const message = `Expected a text without shell metacharacters, got ${metacharacter} in ${showValue(read.text)}.`;
+      const message = `Expected a text without shell metacharacters, got ${metacharacter} in ${showValue(read.text)}. ${METACHARACTER_RULE}`;
       return refuse(spec.name, "characters", message);
     }
     const compiled = pattern === null ? null : compilePattern(pattern);

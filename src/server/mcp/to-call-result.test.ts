@@ -32,7 +32,7 @@ describe("toCallResult", () => {
   });
 
   it.each([
-    { what: "already told", content: ["DENIED: no\nask"], expected: ["DENIED: no\nask"] },
+    { what: "already told", content: ["DENIED: no\nHint: ask"], expected: ["DENIED: no\nHint: ask"] },
     { what: "told without the hint", content: ["DENIED: no\nout"], expected: ["DENIED: no\nout", "Hint: ask"] },
     { what: "only the message", content: ["no"], expected: ["DENIED: no", "Hint: ask"] },
     { what: "nothing", content: [], expected: ["DENIED: no", "Hint: ask"] },

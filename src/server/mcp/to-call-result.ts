@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { ContentBlock, Outcome } from "../../model/outcome.ts";
+import { renderErrorText, renderHintText } from "../../text/render-error-text.ts";
 
 /** Where a result carries the call's id, status, error code and step, for clients that know Toolgate. */
 export const OUTCOME_META_KEY = "toolgate/outcome";
@@ -42,14 +43,15 @@ function toBlock(block: ContentBlock): McpBlocks[number] {
 type McpBlocks = CallToolResult["content"];
 
 /** The blocks with code, message and hint each said once, first. */
-function explained(content: readonly ContentBlock[], { code, message, hint }: ErrorInfo): readonly ContentBlock[] {
-  const head = `${code}: ${message}`;
+function explained(content: readonly ContentBlock[], error: ErrorInfo): readonly ContentBlock[] {
+  const { message, hint } = error;
+  const head = renderErrorText({ ...error, hint: null });
   const [first, ...rest] = content;
   const told = first?.type === "text" && first.text.startsWith(head) ? first : null;
   const blocks: readonly ContentBlock[] = [told ?? { type: "text", text: head }];
   const isHinted = hint === null || told?.text.includes(hint) === true;
   const others = told === null ? content.filter((block) => block.type !== "text" || block.text !== message) : rest;
-  return [...blocks, ...(isHinted ? [] : [{ type: "text" as const, text: `Hint: ${hint}` }]), ...others];
+  return [...blocks, ...(isHinted ? [] : [{ type: "text" as const, text: renderHintText(hint) }]), ...others];
 }
 
 function summarize({ callId, status, error, step, approval }: Outcome): JsonObject {

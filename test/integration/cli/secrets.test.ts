@@ -43,9 +43,22 @@ describe("secrets", () => {
     const binding = { tool: "ask", host: "api.example.com", source: "toolgate secrets" };
     expect(listed).toEqual([{ name: "token", bindings: [binding], place: "the store", problem: null }]);
     const check = await workspace.json(["secrets", "check", "token", "--tool", "ask"]);
-    expect(check).toMatchObject({ isReleased: false, error: { code: "SECRET_NOT_BOUND" } });
+    expect(check).toMatchObject({ isReleased: false, isUsed: false, error: { code: "SECRET_NOT_BOUND" } });
     const everything = [listed, check, await workspace.json(["audit", "list"])];
     expect(JSON.stringify(everything)).not.toContain("hunter2");
+  });
+
+  it("say who gets them, also by the word of a file", async () => {
+    expect((await set(VALUE, "token")).stderr).toContain("Nobody gets it yet: toolgate secrets bind token --tool TOOL");
+    workspace.write(
+      "../home/config/toolgate.toml",
+      '[[secrets.bind]]\nsecret = "token"\ntools = ["ask"]\nhosts = ["api.example.com"]\n',
+    );
+    const again = (await set(VALUE, "token")).stderr;
+    expect(again).toContain("It is released to ask at api.example.com by ");
+    expect(again).not.toContain("Nobody");
+    const { stderr } = await run("check", "token", "--tool", "ask");
+    expect(stderr).toContain("`ask` does not use `token`: it names no such secret.");
   });
 
   it("are read from a file, whole where it has several lines", async () => {

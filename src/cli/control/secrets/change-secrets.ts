@@ -1,4 +1,4 @@
-import type { BindSecretRequest, SecretChange } from "../../../call/runtime.ts";
+import type { BindSecretRequest, ControlPlane, SecretChange } from "../../../call/runtime.ts";
 import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
@@ -23,11 +23,17 @@ export async function setSecret(cli: Cli, name: string, options: SetOptions): Pr
     const request = { ...toRequest(name, options), value };
     const change = await control.secrets.set(request, await control.owner());
     const exit = report(change, (done) => (done.isNew ? "kept" : "replaced"), cli);
-    if (change.ok && change.bindings.length === 0) {
-      cli.note(`\`toolgate secrets\` gives it to nobody yet: toolgate secrets bind ${name} --tool TOOL`);
-    }
+    if (change.ok && change.bindings.length === 0) cli.note(await describeReceivers(name, control.secrets));
     return exit;
   });
+}
+
+/** Files may have bound it before it had a value. */
+async function describeReceivers(name: string, secrets: ControlPlane["secrets"]): Promise<string> {
+  const bindings = (await secrets.list()).find((secret) => secret.name === name)?.bindings ?? [];
+  if (bindings.length === 0) return `Nobody gets it yet: toolgate secrets bind ${name} --tool TOOL`;
+  const shown = bindings.map((binding) => `${describeReceiver(binding)} by ${binding.source}`);
+  return escapeLine(`It is released to ${shown.join("; ")}`);
 }
 
 export async function bindSecret(cli: Cli, name: string, options: TargetOptions): Promise<ExitCode> {

@@ -55,6 +55,7 @@ export async function checkSecret(cli: Cli, name: string, { tool, host }: CheckO
   return cli.withRuntime("all", async ({ control }) => {
     const check = await control.secrets.check(name, tool, host ?? null);
     cli.print({ name, tool, ...check }, (screen) => renderCheck(name, tool, check, screen));
+    if (check.isUsed === false) cli.note(escapeLine(`\`${tool}\` does not use \`${name}\`: it names no such secret.`));
     return check.isReleased ? EXIT.ok : EXIT.refused;
   });
 }
