@@ -18,6 +18,7 @@ import { createPolicySource } from "./control/policy/create-policy-source.ts";
 import type { Policy } from "./policy/policy.ts";
 import { createAgentTool } from "./hooks/agent-tool.ts";
 import type { TokenVerifier } from "./identity/token-verifier.ts";
+import type { ServerAuthParts } from "./mcp-bridge/oauth/create-server-auth.ts";
 import { resolvePath } from "./facts/resolve-path.ts";
 import { createProgramFinder } from "./facts/program-finder.ts";
 import type { DefinedTool } from "./library/define-tool.ts";
@@ -61,6 +62,7 @@ import { createLineAnalyzer } from "./call/line-analyzer.ts";
 import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
 import { createExecuting } from "./wiring/create-executing.ts";
 import { createObserving } from "./wiring/create-observing.ts";
+import { createOAuthParts } from "./wiring/create-oauth.ts";
 import { createSessionState } from "./session/session-state.ts";
 
 /** How often a process with running calls looks whether somebody asked one of them to end. */
@@ -113,6 +115,7 @@ export interface Parts {
   readonly discovery: ConnectedDiscovery;
   readonly scrubbing: Scrubbing;
   readonly secrets: SecretDesk;
+  readonly oauth: ServerAuthParts;
   readonly currentPolicy: (revision?: number) => Promise<Policy>;
 }
 
@@ -168,6 +171,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       judging: gate,
       scrubbing: parts.scrubbing,
       verifier: await createVerifier(config, parts.egress),
+      oauth: parts.oauth,
     }),
     evaluate: (members) => evaluator.evaluate(members),
     replay: createReplay({ gate, loadCandidate: (folder) => loadCandidate(folder, { ...options, ...parts }) }),
@@ -258,17 +262,21 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     discovery,
 /** Where secrets come from, and what takes them out again. */
 function createSecrecy(
-  { secrets, output, tenant, workspace }: Config,
+  config: Config,
   store: WireOptions["store"],
   { sealer }: Sealing,
-): Pick<Parts, "egress" | "scrubbing" | "secrets"> {
+): Pick<Parts, "egress" | "scrubbing" | "secrets" | "oauth"> {
+  const { output, tenant, workspace } = config;
   const egress = createEgressClient();
   const registered = createRegisteredValues({ store, sealer, tenant });
   const environment = process.env;
+  const source = { store, sealer, egress, environment, workspace, tenant };
+  const secrets = createSecretSource({ ...source, config: config.secrets });
   return {
     egress,
     scrubbing: createScrubbing({ ...output, registered }),
-    secrets: createSecretSource({ config: secrets, store, sealer, egress, environment, workspace, tenant }),
+    secrets,
+    oauth: createOAuthParts({ ...source, config, secrets }),
   };
 }
 
@@ -287,6 +295,7 @@ export function createGate(
     scope,
     runner,
     egress: parts.egress,
+    oauth: parts.oauth,
     protectedFolders: protectedFolders(config),
     searchPath: programs.searchPath,
     handlerOf,

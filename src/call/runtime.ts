@@ -1,5 +1,6 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
+import type { LoginControl } from "../control/logins/login-control.ts";
 import type { ScrubControl } from "../control/scrub/scrub-control.ts";
 import type { Verified } from "../identity/token-verifier.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
@@ -55,8 +56,8 @@ export interface Runtime {
   canRun(tool: Tool): boolean;
   readonly registry: {
     readonly snapshot: RegistrySnapshot;
-  /** Which of them are listed where there are many. */
-  readonly disclosure: Disclosure;
+    /** Which of them are listed where there are many. */
+    readonly disclosure: Disclosure;
     onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
   };
   /** Where calls find a program now, for people who ask why they do not. */
@@ -131,6 +132,7 @@ export interface ControlPlane {
   readonly tools: ToolControl;
   readonly secrets: SecretControl;
   readonly scrub: ScrubControl;
+  readonly logins: LoginControl;
   addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;

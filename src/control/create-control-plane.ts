@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../call/runtime.ts";
 import type { Config } from "../config/config.ts";
 import type { TokenVerifier } from "../identity/token-verifier.ts";
+import type { ServerAuthParts } from "../mcp-bridge/oauth/create-server-auth.ts";
 import type { Caller, Role } from "../model/caller.ts";
 import { ROLES } from "../model/caller.ts";
 import { scrubRecord } from "../output/text/scrub-record.ts";
@@ -11,6 +12,7 @@ import { answerApproval } from "./answer-approval.ts";
 import type { AnswerParts } from "./grants/answer-parts.ts";
 import { identifyBearer } from "./identify-bearer.ts";
 import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
+import { createLoginControl } from "./logins/create-login-control.ts";
 import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
 import { createRuleControl } from "./rule-control.ts";
@@ -35,6 +37,8 @@ export interface ControlPlaneOptions
   readonly scrubbing: Scrubbing;
   /** Judges tokens of identity providers; `null`: there are none. */
   readonly verifier: TokenVerifier | null;
+  /** What logins to upstream servers run on. */
+  readonly oauth: ServerAuthParts;
 }
 
 type Parts = ControlPlaneOptions & Pick<ControlPlane, "recordAdmin">;
@@ -53,6 +57,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     tools: createToolControl(parts),
     secrets: createSecretControl(parts),
     scrub: createScrubControl(parts),
+    logins: createLoginControl(parts),
     ...createAnswering(parts),
     ...createRuleControl(parts),
     ...createModeControl(parts),

@@ -1,6 +1,7 @@
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { addServer } from "./servers/add-server.ts";
+import { loginServer, logoutServer } from "./servers/login-server.ts";
 import { listServers } from "./servers/list-servers.ts";
 import { testServer } from "./servers/test-server.ts";
 
@@ -20,6 +21,16 @@ export const defineServers: DefineCommand = (command, act) => {
     .option("--timeout <seconds>", "how long to wait (default: 30)")
     .addHelpText("after", examples("servers test github"))
     .action(act(testServer));
+  command
+    .command("login <server>")
+    .description("log in to a server in a browser; what comes of it is kept sealed and renewed by itself")
+    .addHelpText("after", examples("servers login github"))
+    .action(act(loginServer));
+  command
+    .command("logout <server>")
+    .description("forget the login to a server")
+    .addHelpText("after", examples("servers logout github"))
+    .action(act(logoutServer));
   command
     .command("add <server> [command...]")
     .description("write a server into your configuration: a URL, or after `--` a program with its arguments")

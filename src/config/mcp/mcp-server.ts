@@ -1,3 +1,5 @@
+import type { UpstreamAuth, UpstreamAuthData } from "./upstream-auth.ts";
+
 /** How an MCP server is reached. */
 export const MCP_TRANSPORTS = ["stdio", "http", "sse"] as const;
 export type McpTransport = (typeof MCP_TRANSPORTS)[number];
@@ -20,6 +22,7 @@ export interface McpServerData {
   readonly destructive_tools?: readonly string[] | undefined;
   readonly lazy?: boolean | undefined;
   readonly access?: McpAccess | undefined;
+  readonly auth?: UpstreamAuthData | undefined;
 }
 
 /** Who may use a server: whoever the rules let, or only those who were granted it besides. */
@@ -49,4 +52,6 @@ export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers
   /** Whether it is connected to only when it is first needed. */
   readonly lazy: boolean;
   readonly access: McpAccess;
+  /** How one logs in to it. @default as the server says, by a person */
+  readonly auth?: UpstreamAuth | null | undefined;
 }

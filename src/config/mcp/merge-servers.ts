@@ -1,6 +1,7 @@
 import { toPrefix } from "../../mcp-bridge/import/to-tool-name.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import { toUpstreamAuth } from "./upstream-auth.ts";
 import type { McpServer, McpServerData } from "./mcp-server.ts";
 
 /**
@@ -38,5 +39,6 @@ function toServer(name: string, layer: McpServer["layer"], server: McpServerData
     destructiveTools: server.destructive_tools ?? [],
     lazy: server.lazy ?? false,
     access: server.access ?? "rules",
+    auth: toUpstreamAuth(server.auth),
   };
 }

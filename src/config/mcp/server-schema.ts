@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import { upstreamAuth } from "./auth-schema.ts";
 import { MCP_ACCESS, MCP_TRANSPORTS } from "./mcp-server.ts";
 
 /** What manifests may say in `[mcp] server`. */
@@ -69,6 +70,7 @@ const keys = z.strictObject({
       "`rules`: the rules decide who may call its tools, and grants only narrow. `granted`: besides, an agent needs a grant.",
     default: "rules",
   }),
+  auth: upstreamAuth.optional().meta({ description: "How one logs in to it." }),
 });
 
 const checked = keys.superRefine((server, context) => {
@@ -88,7 +90,7 @@ export const mcp: z.ZodType<NonNullable<ConfigData["mcp"]>> = z.strictObject({
     }),
 });
 
-function findProblem({ transport, command, url, args, env, cwd, headers }: z.infer<typeof keys>): string | null {
+function findProblem({ transport, command, url, args, env, cwd, headers, auth }: z.infer<typeof keys>): string | null {
   if ((command === undefined) === (url === undefined)) return "either `command` or `url`";
   if (command === undefined) {
     if (transport === "stdio") return "`command` for the transport `stdio`";
@@ -96,6 +98,7 @@ function findProblem({ transport, command, url, args, env, cwd, headers }: z.inf
   } else {
     if (transport !== undefined && transport !== "stdio") return `\`url\` for the transport \`${transport}\``;
     if (headers !== undefined) return "no `headers` beside `command`";
+    if (auth !== undefined) return "no `auth` beside `command`";
   }
   return null;
 }

@@ -12,6 +12,12 @@ export function isSafeUrl(text: string): boolean {
   return protocol === "https:" || isLoopbackName(hostname);
 }
 
+/** A place that a document names, to be opened or sent to: it may have a query. */
+export function isSafeEndpoint(text: string): boolean {
+  const [place = ""] = text.split(/[?#]/, 1);
+  return isSafeUrl(place);
+}
+
 function isLoopbackName(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

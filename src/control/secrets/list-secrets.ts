@@ -1,4 +1,5 @@
 import type { ListedSecret } from "../../call/runtime.ts";
+import { isSecretName } from "../../secrets/secret-name.ts";
 import type { StoredSecret } from "../../storage/repositories.ts";
 import type { SecretControlParts } from "./secret-control-parts.ts";
 
@@ -8,7 +9,8 @@ const AT_ONCE = 8;
 /** Every secret that is kept or bound, by name, with the place that has it. */
 export async function listSecrets(parts: SecretControlParts): Promise<readonly ListedSecret[]> {
   const { config, store } = parts;
-  const rows = await store.secrets.list(config.workspace);
+  // Logins to upstream servers are kept there too, under names that no secret may have.
+  const rows = (await store.secrets.list(config.workspace)).filter(({ name }) => isSecretName(name));
   const configured = config.secrets.bindings;
   const names = [...new Set([...rows.map(({ name }) => name), ...configured.map(({ secret }) => secret)])].sort();
   const listed: ListedSecret[] = [];

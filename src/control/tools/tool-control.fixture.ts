@@ -19,6 +19,7 @@ import type { Sealer } from "../../secrets/seal.ts";
 import { analyzeCommand } from "../../shell/analyze-command.ts";
 import type { Store } from "../../storage/store.ts";
 import { createControlPlane } from "../create-control-plane.ts";
+import { createOAuthParts } from "../../wiring/create-oauth.ts";
 
 export const OWNER: Caller = {
   tenant: "local",
@@ -78,6 +79,7 @@ export async function createToolWorld(): Promise<ToolWorld> {
     scrubbing: createScrubbing({ patternsOff: [], patterns: [], registered: { current: () => Promise.resolve([]) } }),
     permissions: { current: config },
     verifier: null,
+    oauth: createOAuthParts({ ...parts, config, secrets }),
     judging: {
       prepareLines: () => Promise.resolve(),
       analyzeLine: analyzeCommand,

@@ -25,7 +25,7 @@ export class EgressError extends Error {
 }
 
 /** The checked client in the form of `fetch`. Answers come whole. Rejects with `EgressError`. */
-export function toFetch(client: EgressClient, options: FetchOptions): EgressFetch {
+export function toFetch(client: Pick<EgressClient, "request">, options: FetchOptions): EgressFetch {
   const { maxBodyBytes, timeoutMs } = options;
   return async (target, init = {}) => {
     const url = new URL(target);

@@ -1,0 +1,89 @@
+import type { AuthorizationServer } from "../../../test/fixtures/identity/authorization-server.ts";
+import { startAuthorizationServer } from "../../../test/fixtures/identity/authorization-server.ts";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import type { UpstreamAuthData } from "../../config/mcp/upstream-auth.ts";
+import { toUpstreamAuth } from "../../config/mcp/upstream-auth.ts";
+import { createEgressClient } from "../../egress/client/create-egress-client.ts";
+import { createSecretWorld } from "../../secrets/secret-world.fixture.ts";
+import type { SecretWorld } from "../../secrets/secret-world.fixture.ts";
+import { createSealer } from "../../secrets/seal.ts";
+import { TENANT } from "../../storage/temporary-store.fixture.ts";
+import { createServerAuth } from "./create-server-auth.ts";
+import type { ServerAuthParts, ServerOAuth } from "./create-server-auth.ts";
+import { createCredentialStore } from "./credential-store.ts";
+import { logIn } from "./login/log-in.ts";
+import type { LoggedIn } from "./login/log-in.ts";
+import { createOAuthFetch } from "./oauth-fetch.ts";
+
+/** An authorization server, and what speaks to it, on a real database. */
+export interface OAuthWorld {
+  readonly remote: AuthorizationServer;
+  readonly world: SecretWorld;
+  readonly parts: ServerAuthParts;
+  /** Secrets that were opened, and for which host. */
+  readonly opened: string[];
+  /** Milliseconds that the clock is ahead. */
+  ahead: number;
+  server(auth?: UpstreamAuthData, change?: Partial<McpServer>): McpServer;
+  /** What another process would have. */
+  auth(server?: McpServer): ServerOAuth;
+  logIn(server?: McpServer, browse?: (url: URL) => unknown): Promise<LoggedIn>;
+  close(): Promise<void>;
+}
+
+export async function createOAuthWorld(): Promise<OAuthWorld> {
+  const [remote, world] = await Promise.all([startAuthorizationServer(), createSecretWorld()]);
+  const egress = createEgressClient();
+  const opened: string[] = [];
+  const sealer = (): ReturnType<typeof createSealer> => createSealer(world.source());
+  const parts: ServerAuthParts = {
+    credentials: createCredentialStore({ store: world.store, sealer, tenant: TENANT, workspace: "/w" }),
+    fetch: createOAuthFetch(egress, ["127.0.0.1"]),
+    openSecret: (name, _server, host) => {
+      opened.push(`${name} for ${host}`);
+      return Promise.resolve("machine-secret-value");
+    },
+    now: () => Date.now() + oauth.ahead,
+  };
+  const oauth: OAuthWorld = {
+    remote,
+    world,
+    parts,
+    opened,
+    ahead: 0,
+    server: (auth, change = {}) => toServer(remote.serverUrl, auth, change),
+    auth: (server = oauth.server()) => createServerAuth(server, parts),
+    logIn: (server = oauth.server(), browse = remote.browse) =>
+      logIn(server, parts, { onUrl: (url) => void browse(url), signal: AbortSignal.timeout(20_000) }),
+    async close() {
+      await egress.close();
+      await remote.close();
+      await world.close();
+    },
+  };
+  return oauth;
+}
+
+function toServer(url: string, auth: UpstreamAuthData | undefined, change: Partial<McpServer>): McpServer {
+  return {
+    name: "docs",
+    layer: "user",
+    transport: "http",
+    target: url,
+    cwd: null,
+    enabled: true,
+    timeoutMs: 1000,
+    prefix: "mcp_docs",
+    toolsAllow: [],
+    toolsDeny: [],
+    readTools: [],
+    destructiveTools: [],
+    lazy: false,
+    access: "rules",
+    args: undefined,
+    env: undefined,
+    headers: undefined,
+    auth: toUpstreamAuth(auth),
+    ...change,
+  };
+}

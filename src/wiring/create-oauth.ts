@@ -1,0 +1,55 @@
+import type { AuthProvider } from "@modelcontextprotocol/client";
+import type { Config } from "../config/config.ts";
+import type { McpServer } from "../config/mcp/mcp-server.ts";
+import type { EgressClient } from "../egress/egress.ts";
+import { createCredentialStore } from "../mcp-bridge/oauth/credential-store.ts";
+import { createServerAuth } from "../mcp-bridge/oauth/create-server-auth.ts";
+import type { ServerAuthParts, ServerOAuth } from "../mcp-bridge/oauth/create-server-auth.ts";
+import { createOAuthFetch } from "../mcp-bridge/oauth/oauth-fetch.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import type { SecretSource } from "../secrets/secret-source.ts";
+import type { Store } from "../storage/store.ts";
+
+export interface OAuthWiring {
+  readonly config: Pick<Config, "privateAddresses" | "tenant" | "workspace">;
+  readonly store: Pick<Store, "secrets" | "revision">;
+  readonly sealer: () => Promise<Sealer>;
+  readonly egress: EgressClient;
+  readonly secrets: Pick<SecretSource, "open">;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** What logins to upstream servers run on. Nothing is read or asked for before a server needs it. */
+export function createOAuthParts({
+  config,
+  store,
+  sealer,
+  egress,
+  secrets,
+  environment,
+}: OAuthWiring): ServerAuthParts {
+  const { privateAddresses, tenant, workspace } = config;
+  return {
+    credentials: createCredentialStore({ store, sealer, tenant, workspace }),
+    fetch: createOAuthFetch(egress, privateAddresses),
+    openSecret: async (name, { name: server, layer }, host) => {
+      const origin = { format: "mcp", layer, file: `mcp server ${server}`, line: 0, column: 0 } as const;
+      const opened = await secrets.open([name], { tool: { name: `mcp.${server}`, origin }, host });
+      return opened[name] ?? "";
+    },
+    urlOf: ({ target }) =>
+      target.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g, (_, name: string) => environment[name] ?? ""),
+  };
+}
+
+/** What signs the requests to each server. One that is given its token as a header is signed by that alone. */
+export function createAuthFor(parts: ServerAuthParts): (server: McpServer) => AuthProvider | undefined {
+  const known = new Map<McpServer, ServerOAuth>();
+  return (server) => {
+    const hasOwn = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === "authorization");
+    if (hasOwn && server.auth == null) return undefined;
+    const auth = known.get(server) ?? createServerAuth(server, parts);
+    known.set(server, auth);
+    return auth.provider ?? undefined;
+  };
+}
