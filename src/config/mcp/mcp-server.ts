@@ -1,3 +1,5 @@
+import type { SandboxSpec } from "../../model/sandbox.ts";
+import type { SandboxToolData } from "../file/executing-data.ts";
 import type { UpstreamAuth, UpstreamAuthData } from "./upstream-auth.ts";
 
 /** How an MCP server is reached. */
@@ -23,6 +25,8 @@ export interface McpServerData {
   readonly lazy?: boolean | undefined;
   readonly access?: McpAccess | undefined;
   readonly auth?: UpstreamAuthData | undefined;
+  readonly sandbox?: Omit<SandboxToolData, "tool"> | undefined;
+  readonly idle_minutes?: number | undefined;
 }
 
 /** Who may use a server: whoever the rules let, or only those who were granted it besides. */
@@ -51,6 +55,10 @@ export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers
   readonly destructiveTools: readonly string[];
   /** Whether it is connected to only when it is first needed. */
   readonly lazy: boolean;
+  /** What its table says of its confinement; `null`: nothing. @default null */
+  readonly sandbox?: SandboxSpec | null | undefined;
+  /** How long its program may go unused before it is ended; `null`: as long as it likes. @default null */
+  readonly idleMs?: number | null | undefined;
   readonly access: McpAccess;
   /** How one logs in to it. @default as the server says, by a person */
   readonly auth?: UpstreamAuth | null | undefined;

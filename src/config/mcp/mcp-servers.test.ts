@@ -48,8 +48,30 @@ describe("[mcp.servers]", () => {
     ]);
   });
 
+  it("says how its program is confined, and when it is ended", async () => {
+    const table = 'command = "a"\nidle_minutes = 5\n';
+    const sandbox = 'profile = "isolated"\nreadable = ["/srv"]\nnetwork = ["API.example.com"]\nmemory_mb = 64\n';
+    const text = `[mcp.servers.x]\n${table}[mcp.servers.x.sandbox]\n${sandbox}`;
+    const { cwd, config } = await load({ project: text });
+    expect(config?.mcpServers[0]).toMatchObject({
+      idleMs: 300_000,
+      sandbox: {
+        profile: "isolated",
+        writable: [],
+        readable: ["/srv"],
+        network: { kind: "hosts", hosts: ["api.example.com"] },
+        limits: { memoryBytes: 64 * 1024 * 1024, processes: null, fileBytes: null, cpuSeconds: null },
+      },
+    });
+    const [shown] = computeTrust(cwd, { env: {} }).trust?.summary.settings ?? [];
+    expect(String(shown?.value)).toContain('"readable":["/srv"]');
+  });
+
   it.each([
     ["", "invalid-value"],
+    ['url = "https://a.example"\nidle_minutes = 1', "invalid-value"],
+    ['url = "https://a.example"\nsandbox = {}', "invalid-value"],
+    ['command = "a"\nsandbox = { tool = "x" }', "unknown-key"],
     ['command = "a"\nurl = "https://a.example"', "invalid-value"],
     ['transport = "stdio"\nurl = "https://a.example"', "invalid-value"],
     ['transport = "http"\ncommand = "a"', "invalid-value"],

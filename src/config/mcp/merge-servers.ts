@@ -3,6 +3,7 @@ import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import { toUpstreamAuth } from "./upstream-auth.ts";
 import type { McpServer, McpServerData } from "./mcp-server.ts";
+import { toServerSandbox } from "./to-server-sandbox.ts";
 
 /**
  * The servers of both configurations, by name. Of two with one name your own counts: a project must not be able to stand
@@ -39,6 +40,8 @@ function toServer(name: string, layer: McpServer["layer"], server: McpServerData
     destructiveTools: server.destructive_tools ?? [],
     lazy: server.lazy ?? false,
     access: server.access ?? "rules",
+    sandbox: toServerSandbox(server.sandbox),
+    idleMs: server.idle_minutes === undefined ? null : server.idle_minutes * 60_000,
     auth: toUpstreamAuth(server.auth),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import { confinement } from "../schema/sandbox.ts";
 import { upstreamAuth } from "./auth-schema.ts";
 import { MCP_ACCESS, MCP_TRANSPORTS } from "./mcp-server.ts";
 
@@ -70,6 +71,12 @@ const keys = z.strictObject({
       "`rules`: the rules decide who may call its tools, and grants only narrow. `granted`: besides, an agent needs a grant.",
     default: "rules",
   }),
+  sandbox: confinement.optional().meta({
+    description: "How its program is confined; rows of `[sandbox]` for `mcp.NAME` count more.",
+  }),
+  idle_minutes: z.int().min(1).max(10_080).optional().meta({
+    description: "After how long without a call its program is ended, until it is needed again. Not said: never.",
+  }),
   auth: upstreamAuth.optional().meta({ description: "How one logs in to it." }),
 });
 
@@ -90,10 +97,12 @@ export const mcp: z.ZodType<NonNullable<ConfigData["mcp"]>> = z.strictObject({
     }),
 });
 
-function findProblem({ transport, command, url, args, env, cwd, headers, auth }: z.infer<typeof keys>): string | null {
+function findProblem(server: z.infer<typeof keys>): string | null {
+  const { transport, command, url, args, env, cwd, headers, auth, sandbox, idle_minutes: idle } = server;
   if ((command === undefined) === (url === undefined)) return "either `command` or `url`";
   if (command === undefined) {
     if (transport === "stdio") return "`command` for the transport `stdio`";
+    if (sandbox !== undefined || idle !== undefined) return "no `sandbox` or `idle_minutes` beside `url`";
     if (args !== undefined || env !== undefined || cwd !== undefined) return "no `args`, `env` or `cwd` beside `url`";
   } else {
     if (transport !== undefined && transport !== "stdio") return `\`url\` for the transport \`${transport}\``;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SANDBOX_ENGINES, SANDBOX_PROFILES } from "../../model/sandbox.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import type { SandboxToolData } from "../file/executing-data.ts";
 import { host, place, toolPattern } from "./common.ts";
 
 const TERABYTE_IN_MB = 1024 * 1024;
@@ -45,6 +46,9 @@ const row = z.strictObject({
     }),
   ...resources,
 });
+
+/** The same of one program. */
+export const confinement: z.ZodType<Omit<SandboxToolData, "tool">> = row.omit({ tool: true });
 
 /** `[sandbox]`: how programs are confined. */
 export const sandbox: z.ZodType<NonNullable<ConfigData["sandbox"]>> = z.strictObject({

@@ -84,10 +84,11 @@ function describeIssuer({
 }
 
 /** The command line or address; what is sent along is named, not shown. */
-function describeServer({ command, url, args = [], env = {}, headers = {} }: McpServerData): string {
+function describeServer({ command, url, args = [], env = {}, headers = {}, sandbox }: McpServerData): string {
   const names = [...Object.keys(env), ...Object.keys(headers)];
   const target = command === undefined ? (url ?? "") : quoteArguments([command, ...args]);
-  return names.length === 0 ? target : `${target} with ${names.join(", ")}`;
+  const given = names.length === 0 ? target : `${target} with ${names.join(", ")}`;
+  return sandbox === undefined ? given : `${given} confined as ${JSON.stringify(sandbox)}`;
 }
 
 /** Words apart, so that no argument passes for two. */

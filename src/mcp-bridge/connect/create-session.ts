@@ -10,6 +10,7 @@ import { answerQuestion, readQuestion } from "./answer-question.ts";
 import { AS_IT_CAME } from "./as-it-came.ts";
 import { callTool } from "./call-tool.ts";
 import { explainFailure, findStatus, isAnswer } from "./explain-failure.ts";
+import { keepListening } from "./keep-listening.ts";
 import { listTools } from "./list-tools.ts";
 import { startCall } from "./running-call.ts";
 import type { RunningCall } from "./running-call.ts";
@@ -32,7 +33,7 @@ export interface Opened {
 export function createSession(
   server: McpServer,
   { client, transport, reason }: Opened,
-  parts: Pick<UpstreamParts, "scrub" | "clock">,
+  parts: Pick<UpstreamParts, "scrub" | "clock"> & { readonly onToolsChanged: () => void },
 ): Session {
   const greeting = transport.greeting ?? {};
   if (JSON.stringify(greeting).length > MAX_GREETING_BYTES) {
@@ -41,6 +42,7 @@ export function createSession(
   const { scrub, clock = SYSTEM_CLOCK } = parts;
   const about = findSoftware(greeting);
   const calls = createCalls(client, server);
+  const listen = keepListening(client, parts.onToolsChanged);
   let over: string | null = null;
   let isForgotten = false;
   const lost = new Promise<string>((resolve) => {
@@ -67,7 +69,11 @@ export function createSession(
         tools: await listTools(client, server.name, { signal, timeout: LIST_TIMEOUT_MS }),
       };
     },
-    isWell: (timeoutMs) => answers(client, timeoutMs),
+    async isWell(timeoutMs) {
+      const isWell = await answers(client, timeoutMs);
+      if (isWell) await listen(timeoutMs);
+      return isWell;
+    },
     async call(call: UpstreamCall): Promise<UpstreamResult["end"]> {
       const running = startCall(call, clock);
       const explain = (error: unknown): string => {

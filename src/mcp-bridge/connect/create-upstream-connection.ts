@@ -19,7 +19,7 @@ export function createUpstreamConnection(
       clock,
       open: (onToolsChanged, signal) => openSession(server, parts, onToolsChanged, signal),
       explain: (error) => explainFailure(error, parts.scrub),
-      idleMs: null,
+      idleMs: server.transport === "stdio" ? (server.idleMs ?? null) : null,
     },
     listeners,
   );

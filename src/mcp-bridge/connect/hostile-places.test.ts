@@ -182,3 +182,22 @@ it("a server that forgot the session is greeted again", async () => {
   await until(() => up.connection.state.kind === "ready");
   expect((await up.call("echo")).end.kind).toBe("answered");
 });
+
+it("a stream that says what changed is opened again when it broke off", async () => {
+  const clock = createHeldClock();
+  const port = await world.serve("modern-http.mjs");
+  const up = world.open(at(port), { clock });
+  await up.connect();
+  await new Promise((resolve) => get(`http://127.0.0.1:${port}/drop`, (answer) => answer.resume().on("end", resolve)));
+  // When this side sees that it broke off is not known.
+  await until(() => {
+    clock.pass(30_000);
+    return up.listings.length >= 2;
+  });
+  await up.call("grow");
+  await until(() => {
+    clock.pass(5_000);
+    return up.names().at(-1)?.startsWith('"grown-') === true;
+  });
+  expect(up.states.map(({ kind }) => kind)).toEqual(["connecting", "ready"]);
+});

@@ -49,7 +49,7 @@ export async function openSession(
   const session = await opened(server, resolved, parts, greet);
   try {
     signal.throwIfAborted();
-    return createSession(server, session, parts);
+    return createSession(server, session, { ...parts, onToolsChanged });
   } catch (error) {
     await session.client.close();
     throw error;

@@ -47,7 +47,7 @@ function createWorld(idleMs: number | null = null): World {
 }
 
 function createSession(change: () => void): TestSession {
-  let lose = (_: string): void => undefined;
+  let lose: (reason: string) => void = () => undefined;
   const lost = new Promise<string>((resolve) => (lose = resolve));
   const session: TestSession = {
     protocolVersion: "1",

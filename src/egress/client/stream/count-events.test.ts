@@ -5,7 +5,7 @@ import { countEvents } from "./count-events.ts";
 describe("countEvents", () => {
   it.each([
     ["data: 1\n\ndata: 22\n\n", 10],
-    ["data: 1\r\n\r\ndata: 1\r\n\r\n", 11],
+    ["data: 1\r\n\r\ndata: 1\r\n\r\n", 10],
     ["a\ra\r\r", 5],
     ["a\r\na\r\n", 6],
     ["\n\n\n\n", 2],

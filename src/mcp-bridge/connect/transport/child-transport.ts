@@ -61,7 +61,9 @@ export class ChildTransport implements Transport {
   /** Resolves when its last process is gone. */
   async close(): Promise<void> {
     this.#broken ??= { cause: "closed", reason: "it was closed" };
-    this.#program?.stop();
+    // What was made for a program that was never started has to go, too.
+    if (this.#program === undefined) await this.#options.confined?.close();
+    else this.#program.stop();
     await this.#over;
   }
 

@@ -1,0 +1,24 @@
+import type { Client, McpSubscription } from "@modelcontextprotocol/client";
+
+/**
+ * On 2026-07-28 a server says over a stream of its own that its tools changed, and such a stream may break off unnoticed.
+ * The returned function opens it again where that has happened; what changed meanwhile nobody said.
+ */
+export function keepListening(client: Client, onToolsChanged: () => void): (timeout: number) => Promise<void> {
+  let isOpen = true;
+  const watch = (subscription: McpSubscription): void => {
+    isOpen = true;
+    void subscription.closed.then(() => (isOpen = false));
+  };
+  const first = client.autoOpenedSubscription;
+  if (first !== undefined) watch(first);
+  return async (timeout) => {
+    if (isOpen) return;
+    try {
+      watch(await client.listen({ toolsListChanged: true }, { timeout }));
+      onToolsChanged();
+    } catch {
+      // The next look tries again; whether the server is well, it has just said.
+    }
+  };
+}
