@@ -1,10 +1,11 @@
 import { withoutSecrets } from "../log/without-secrets.ts";
 import type { ExecutionContext, Produced } from "../backends/backend.ts";
-import type { AdmittedCall, CallEvent } from "../model/call.ts";
+import type { AdmittedCall, RawCall } from "../model/call.ts";
 import type { Scrubber } from "../output/scrub/scrubber.ts";
 import { confirmPlaces } from "./execute/confirm-places.ts";
 import { prepareEvidence } from "./execute/prepare-evidence.ts";
 import { openSecrets } from "./execute/open-secrets.ts";
+import { askScrubbed } from "./execute/ask-scrubbed.ts";
 import { streamScrubbed } from "./execute/stream-scrubbed.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 import { unavailable } from "./plan/make-plan.ts";
@@ -20,7 +21,7 @@ export async function execute(
   admitted: AdmittedCall,
   gate: Gate,
   running: RunningCall,
-  onEvent: ((event: CallEvent) => void) | undefined,
+  { onEvent, ask }: Pick<RawCall, "onEvent" | "ask">,
 ): Promise<Executed> {
   confirmPlaces(admitted);
   const { kind } = admitted.tool.backend;
@@ -31,7 +32,7 @@ export async function execute(
   const { sealed, secrets } = await openSecrets(admitted, gate);
   const scrubber = gate.scrubberFor([...Object.values(sealed), ...Object.values(secrets)]);
   const stream = streamScrubbed(admitted, scrubber, onEvent);
-  const context: ExecutionContext = { signal: running.signal, onEvent: stream?.onEvent, sealed, secrets };
+  const context: ExecutionContext = { signal: running.signal, onEvent: stream?.onEvent, sealed, secrets, ask: askScrubbed(ask, scrubber) };
   const produced = await backend.run(admitted, context).catch((error: unknown) => {
     throw withoutSecrets(error, scrubber.scrub);
   });

@@ -28,7 +28,7 @@ export function handleCall(sent: RawCall, gate: Gate): Promise<Outcome> {
     const decided = story.reached("authorise", await authorise(gathered, gate, resolved.revision)); // allow, ask or deny, with every reason
     const admitted = story.reached("approve", await approve(decided, gate, running, raw.onEvent)); // intent on disk
     if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
-    const executed = story.passed("execute", await execute(admitted, gate, running, raw.onEvent));
+    const executed = story.passed("execute", await execute(admitted, gate, running, raw));
     const shaped = story.passed("shape-output", await shapeOutput(executed, admitted, gate, running)); // parsed, checked, scrubbed
     return respond(admitted, shaped);
   });

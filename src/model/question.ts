@@ -1,7 +1,9 @@
 import type { JsonObject } from "./json.ts";
 
 /** What an upstream server wants to know from the person, in the middle of a call. Its words are not Toolgate's. */
-export type Question =
+export type Question = {
+  /** What the server calls it, within one call. @default nothing */ readonly key?: string | undefined;
+} & (
   | {
       readonly kind: "form";
       /** Name of the server that asks. */
@@ -16,7 +18,8 @@ export type Question =
       readonly message: string;
       /** `https:`, or loopback. */
       readonly url: string;
-    };
+    }
+);
 
 export type Answer =
   /** `content` is empty for a URL. */

@@ -17,7 +17,7 @@ describe("a back end that breaks with a secret in its error", () => {
       scrubberFor: () => createValueScrubber([SECRET]),
     };
     const running = { signal: new AbortController().signal };
-    const ended = execute(admitted as unknown as AdmittedCall, gate as unknown as Gate, running as never, undefined);
+    const ended = execute(admitted as unknown as AdmittedCall, gate as unknown as Gate, running as never, {});
     const error = await ended.then(
       () => null,
       (reason: unknown) => reason as Error,

@@ -6,14 +6,14 @@ const MAX_URL = 4096;
 const MAX_SCHEMA_BYTES = 64 * 1024;
 
 /** What `elicitation/create` asks, in either revision that has it; `null`: nothing that may be shown to a person. */
-export function readQuestion(server: string, params: JsonObject): Question | null {
+export function readQuestion(server: string, params: JsonObject, key?: string): Question | null {
   const { mode = "form", message, requestedSchema: schema, url } = params;
   if (typeof message !== "string" || message.length > MAX_MESSAGE) return null;
   if (mode === "url") {
-    return typeof url === "string" && isShowable(url) ? { kind: "url", server, message, url } : null;
+    return typeof url === "string" && isShowable(url) ? { key, kind: "url", server, message, url } : null;
   }
   if (mode !== "form" || !isObject(schema)) return null;
-  return JSON.stringify(schema).length > MAX_SCHEMA_BYTES ? null : { kind: "form", server, message, schema };
+  return JSON.stringify(schema).length > MAX_SCHEMA_BYTES ? null : { key, kind: "form", server, message, schema };
 }
 
 /** Puts it to the person; nobody to ask, and what may not be shown, is a decline. */

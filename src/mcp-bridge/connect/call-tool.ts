@@ -86,16 +86,18 @@ function toOptions({ definition, onEvent }: UpstreamCall, signal: AbortSignal): 
 
 /** Only questions for a person are answered; roots and sampling were never offered. */
 async function answerAll(server: string, requests: JsonObject, running: RunningCall): Promise<JsonObject> {
-  const answers: [string, JsonObject][] = [];
-  // One after the other: nobody can answer two at once.
-  for (const [key, request] of Object.entries(requests)) {
+  const asked = Object.entries(requests).map(([key, request]) => {
     const { method, params }: JsonObject = isObject(request) ? request : {};
     if (method !== "elicitation/create" || !isObject(params)) {
       throw new Error(`the server asked for ${JSON.stringify(method)}, which Toolgate does not give to servers`);
     }
-    answers.push([key, await answerQuestion(readQuestion(server, params), running.ask, running.signal)]);
-  }
-  return Object.fromEntries(answers);
+    return { key, question: readQuestion(server, params, key) };
+  });
+  // Together: a client that cannot be asked in between gets all of them with one answer.
+  const answers = asked.map(
+    async ({ key, question }) => [key, await answerQuestion(question, running.ask, running.signal)] as const,
+  );
+  return Object.fromEntries(await Promise.all(answers));
 }
 
 function readResult(result: JsonObject): UpstreamResult["end"] {

@@ -9,6 +9,7 @@ import { onListChange } from "../mcp/on-list-change.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Caller } from "../../model/caller.ts";
 import { createMcpServer, type McpIdentity, type McpServerOptions } from "../mcp/create-mcp-server.ts";
+import { createHeldCalls } from "../mcp/elicit/held-calls.ts";
 import { createTaskSet } from "../mcp/task-set.ts";
 import { authenticate } from "./authenticate.ts";
 import { createDrain, type Drain } from "./drain.ts";
@@ -41,7 +42,8 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
     if (identity === undefined) throw new Error("a message came without an authenticated request");
     return identity;
   };
-  const server = { runtime, entry: "mcp-http", identify, track: calls.add, onError } as const;
+  const held = createHeldCalls();
+  const server = { runtime, entry: "mcp-http", identify, held, track: calls.add, onError } as const;
   const modern = createMcpHandler(() => createMcpServer({ ...server, listChanged: "served" }), {
     legacy: "reject",
     onerror: onError,
@@ -69,6 +71,7 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
       stopListening();
       await sessions.close();
       await modern.close();
+      held.close();
       hangUp();
       await calls.settled();
     },

@@ -1,6 +1,7 @@
 import {
   type CallToolRequest,
   type CallToolResult,
+  type InputRequiredResult,
   type ListToolsRequest,
   type ListToolsResult,
   ProtocolError,
@@ -12,12 +13,13 @@ import { readHints } from "../../call/read-hints.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
 import type { Caller, CallerHints } from "../../model/caller.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { Refused } from "../../model/errors.ts";
-import { onListChange } from "./on-list-change.ts";
-import { createProgress, type Progress } from "./progress.ts";
 import { noteCall } from "./disclosure/note-call.ts";
 import type { HeldCalls } from "./elicit/held-calls.ts";
 import { runAsking } from "./elicit/run-asking.ts";
+import { onListChange } from "./on-list-change.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { readTrace } from "./read-trace.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
@@ -37,12 +39,12 @@ export interface McpServerOptions {
   readonly identify: (request: Request | undefined) => McpIdentity;
   /** Whether list changes are sent by this server, by whoever serves it, or cannot be sent at all. */
   readonly listChanged: "send" | "served" | "never";
-  /** Told of each call, so that closing can wait for its end. */
-  readonly track: (call: Promise<unknown>) => void;
   /** The runtime session whose list grows with what it loads; on 2026-07-28 and without a session none does. @default none */
   readonly growingSession?: string | undefined;
   /** Where calls wait for clients that were asked something. */
   readonly held: HeldCalls;
+  /** Told of each call, so that closing can wait for its end. */
+  readonly track: (call: Promise<unknown>) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -57,7 +59,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const live = new Set<AbortController>();
   const stopListening = options.listChanged === "send" ? sendListChanges(server, options) : undefined;
   server.setRequestHandler("tools/list", (request, context) => listTools(request, context, options));
-  server.setRequestHandler("tools/call", (request, context) => callTool(request, context, options, live));
+  server.setRequestHandler("tools/call", (request, context) => callTool(request, context, options, { live, server }));
   server.onerror = options.onError;
   server.onclose = () => {
     stopListening?.();
@@ -110,8 +112,8 @@ async function callTool(
   { params }: CallToolRequest,
   context: ServerContext,
   options: McpServerOptions,
-  live: Set<AbortController>,
-): Promise<CallToolResult> {
+  { live, server }: { readonly live: Set<AbortController>; readonly server: McpServer },
+): Promise<CallToolResult | InputRequiredResult> {
   const { runtime, entry } = options;
   const { caller, session } = options.identify(context.http?.req);
   const progress = createProgressFor(context);
@@ -119,14 +121,12 @@ async function callTool(
   const release = abortWith(controller, [context.mcpReq.signal, context.http?.req?.signal]);
   live.add(controller);
   try {
-    const call = runtime.call({
-      entry,
-      tool: params.name,
-      args: params.arguments,
+    const answered = await runAsking({
+      context,
+      held: options.held,
       caller,
-      session,
-      hints: context.mcpReq._meta?.[HINTS_META_KEY],
-      trace: readTrace({ meta: context.mcpReq._meta, headers: context.http?.req?.headers }),
+      about: ["tools/call", params.name, (params.arguments ?? {}) as JsonObject, session ?? null],
+      capabilities: server.getClientCapabilities(),
       signal: controller.signal,
       onEvent: progress?.onEvent,
       start(around) {
@@ -154,8 +154,6 @@ async function callTool(
       name: params.name,
       tool: outcome.tool,
     });
-    options.track(call);
-    const outcome = await call;
     await progress?.finish();
     return toCallResult(outcome);
   } finally {
@@ -168,8 +166,7 @@ function createProgressFor({ mcpReq }: ServerContext): Progress | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   return createProgress({
-    send: (progress, message) =>
-      mcpReq.notify({ method: "notifications/progress", params: { progressToken, progress, message } }),
+    send: (step) => mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...step } }),
   });
 }
 

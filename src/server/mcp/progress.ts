@@ -9,9 +9,19 @@ export interface Progress {
   finish(): Promise<void>;
 }
 
+export interface ProgressStep {
+  readonly progress: number;
+  /** Where an upstream server knows it. */
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Steps of an upstream server that wait for a slow client; of more, the oldest are left out. */
+const MAX_STEPS = 16;
+
 export interface ProgressOptions {
-  /** Writes one notification; `progress` grows by one each time. A rejection ends the sending, not the call. */
-  readonly send: (progress: number, message: string) => Promise<void>;
+  /** Writes one notification; `progress` grows each time. A rejection ends the sending, not the call. */
+  readonly send: (step: ProgressStep) => Promise<void>;
   /** Shortest time between two notifications. @default 50 */
   readonly intervalMs?: number;
 }
@@ -20,19 +30,29 @@ export interface ProgressOptions {
 export function createProgress({ send, intervalMs = 50 }: ProgressOptions): Progress {
   let pending = "";
   let skipped = 0;
-  let count = 0;
+  let last: number | null = null;
+  let steps: ProgressStep[] = [];
   let over = false;
   let sending: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const flush = (): void => {
     timer = undefined;
-    if (pending === "" || sending !== null || over) return;
+    if ((pending === "" && steps.length === 0) || sending !== null || over) return;
     const message = skipped === 0 ? pending : `[${skipped} characters left out]\n${pending}`;
+    const waiting = pending === "" ? steps : [{ progress: (last ?? 0) + 1, message }, ...steps];
     pending = "";
     skipped = 0;
-    count += 1;
-    sending = send(count, message).then(pause, stop);
+    steps = [];
+    sending = sendAll(waiting).then(pause, stop);
+  };
+  const sendAll = async (waiting: readonly ProgressStep[]): Promise<void> => {
+    for (const step of waiting) {
+      // A server that goes back, or counts otherwise than we did before it spoke, must not make us do so.
+      if (last !== null && step.progress <= last) continue;
+      last = step.progress;
+      await send(step);
+    }
   };
   const pause = (): void => {
     sending = null;
@@ -46,7 +66,8 @@ export function createProgress({ send, intervalMs = 50 }: ProgressOptions): Prog
   return {
     onEvent(event) {
       if (over) return;
-      pending += toText(event, pending);
+      if (event.kind === "progress") steps = [...steps, toStep(event)].slice(-MAX_STEPS);
+      else pending += toText(event, pending);
       const excess = pending.length - MAX_PENDING;
       if (excess > 0) {
         skipped += excess;
@@ -65,14 +86,18 @@ export function createProgress({ send, intervalMs = 50 }: ProgressOptions): Prog
   };
 }
 
-function toText(event: CallEvent, before: string): string {
+type UpstreamProgress = Extract<CallEvent, { kind: "progress" }>;
+
+function toStep({ progress, total, message }: UpstreamProgress): ProgressStep {
+  return { progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
+}
+
+function toText(event: Exclude<CallEvent, UpstreamProgress>, before: string): string {
   switch (event.kind) {
     case "output":
       return event.text;
     case "started":
       return onOwnLine(`Call ${event.callId} started.\n`, before);
-    case "progress":
-      return onOwnLine(event.message === undefined ? "" : `${event.message}\n`, before);
     case "awaiting-approval": {
       const { approvalId, expiresAt } = event;
       const text = `Waiting until ${expiresAt} for a human: toolgate approvals approve ${approvalId}\n`;

@@ -28,10 +28,22 @@ export interface McpStdio {
 }
 
 /**
- * Serves one MCP client over standard input and output, in whichever protocol revision it opens with. End of input,
- * SIGTERM and SIGINT end the connection and cancel its calls; the caller decides what happens to the process then.
+ * Serves one MCP client over standard input and output. SIGTERM and SIGINT end the connection, too, and cancel its calls;
+ * the caller decides what happens to the process then.
  */
 export async function serveMcpStdio(runtime: Runtime, options: McpStdioOptions): Promise<McpStdio> {
+  const connection = await serveMcpLines(runtime, options);
+  const stop = (): void => void connection.close();
+  process.once("SIGTERM", stop).once("SIGINT", stop);
+  const closed = connection.closed.finally(() => process.off("SIGTERM", stop).off("SIGINT", stop));
+  return { closed, close: () => connection.close() };
+}
+
+/**
+ * Serves one MCP client over lines of JSON, in whichever protocol revision it opens with. End of input ends the connection
+ * and cancels its calls.
+ */
+export async function serveMcpLines(runtime: Runtime, options: McpStdioOptions): Promise<McpStdio> {
   const { agent, input = process.stdin, output = process.stdout, onError = () => undefined } = options;
   const caller = await runtime.control.localAgent(agent);
   const session = await runtime.openSession(caller);
@@ -53,10 +65,7 @@ export async function serveMcpStdio(runtime: Runtime, options: McpStdioOptions):
       }),
     { transport, onerror: onError },
   );
-  const stop = (): void => void connection.close();
-  process.once("SIGTERM", stop).once("SIGINT", stop);
   const closed = ended.then(async () => {
-    process.off("SIGTERM", stop).off("SIGINT", stop);
     held.close();
     await calls.settled();
     await runtime.closeSession(session.id);

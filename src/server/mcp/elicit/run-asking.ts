@@ -1,0 +1,86 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { canonicalJson } from "../../../model/canonical-json.ts";
+import type { Caller } from "../../../model/caller.ts";
+import type { CallEvent } from "../../../model/call.ts";
+import type { JsonValue } from "../../../model/json.ts";
+import type { AskPerson } from "../../../model/question.ts";
+import { askLive } from "./ask-live.ts";
+import type { CallAround, HeldCalls, HeldResult } from "./held-calls.ts";
+import { canAsk, toAskingClient, toElicitParams } from "./to-elicit-params.ts";
+import type { AskingClient } from "./to-elicit-params.ts";
+
+interface Can {
+  readonly elicitation?: unknown;
+}
+
+/** One request that may lead to questions for the person at the client. */
+export interface AskingRequest<T> {
+  readonly context: ServerContext;
+  readonly held: HeldCalls;
+  readonly caller: Caller;
+  /** What of the request makes the call what it is: nothing of it may differ when the client comes back. */
+  readonly about: readonly JsonValue[];
+  /** What the client said it can do when it initialized; `undefined`: it did not, or nothing can be sent to it. */
+  readonly capabilities: Can | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: ((event: CallEvent) => void) | undefined;
+  readonly start: (around: CallAround) => Promise<T>;
+}
+
+export type Answered<T> =
+  | { readonly kind: "ended"; readonly result: T }
+  /** For the client as it is. */
+  | { readonly kind: "asks"; readonly result: InputRequiredResult };
+
+/**
+ * Runs a call so that it can ask: over the open stream of clients that initialized, and by holding the call until its client
+ * comes back with the answers, where requests stand on their own. @throws ProtocolError for a state that is not good here
+ */
+export async function runAsking<T>(request: AskingRequest<T>): Promise<Answered<T>> {
+  const { context, signal, onEvent, start } = request;
+  const { envelope } = context.mcpReq;
+  if (envelope !== undefined) {
+    const { [CLIENT_CAPABILITIES_META_KEY]: said } = envelope as { readonly [CLIENT_CAPABILITIES_META_KEY]?: Can };
+    return runHeld(request, toAskingClient(said?.elicitation));
+  }
+  const ask = askLive(context, toAskingClient(request.capabilities?.elicitation));
+  return { kind: "ended", result: await start({ ask, signal, onEvent }) };
+}
+
+async function runHeld<T>(request: AskingRequest<T>, client: AskingClient): Promise<Answered<T>> {
+  const { context, held, caller, signal, onEvent } = request;
+  const state: unknown = context.mcpReq.requestState();
+  const start = ({ ask, ...around }: CallAround): Promise<T> =>
+    request.start({ ...around, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
+  const owner = canonicalJson([caller.tenant, caller.credential]);
+  const binding = canonicalJson([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
+  const call = { owner, binding, signal, onEvent, start, answers: context.mcpReq.inputResponses ?? {} };
+  const result = state === undefined ? held.begin(call) : held.resume(String(state), call);
+  if (result === null) {
+    const message =
+      "Invalid requestState: it was not given out for this call, was used already, or its time is over; call again without it";
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: "invalid_request_state" });
+  }
+  return toAnswered(await result);
+}
+
+/** What the client cannot show is declined for it. */
+function onlyWhat(client: AskingClient, ask: AskPerson): AskPerson {
+  return (question, signal) =>
+    canAsk(client, question) ? ask(question, signal) : Promise.resolve({ action: "decline" });
+}
+
+function toAnswered<T>(reached: HeldResult<T>): Answered<T> {
+  if (reached.kind === "ended") return reached;
+  const requests = [...reached.questions].map(
+    ([key, question]) => [key, { method: "elicitation/create", params: toElicitParams(question, true) }] as const,
+  );
+  const inputRequests = Object.fromEntries(requests) as NonNullable<InputRequiredResult["inputRequests"]>;
+  return { kind: "asks", result: { resultType: "input_required", inputRequests, requestState: reached.state } };
+}
