@@ -99,7 +99,11 @@ describe("a project that nobody trusted", () => {
     workspace.write("toolgate.toml", '[permissions]\nallow = ["*"]\ndeny = ["mine"]\nmode = "autonomous"\n');
     await open();
     expect([...gateway.runtime.registry.snapshot.tools.keys()]).toEqual([
+      "call_tool",
+      "list_tool_groups",
+      "load_tools",
       "mine",
+      "search_tools",
       "session.status",
       "toolgate_extensions",
     ]);
