@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UpstreamError } from "../../../src/mcp-bridge/upstream.ts";
+import type { AuthorizationServer } from "../../fixtures/identity/authorization-server.ts";
+import { startAuthorizationServer } from "../../fixtures/identity/authorization-server.ts";
+import type { TestWorkspace } from "../../support/workspace.ts";
+import { createTestWorkspace } from "../../support/workspace.ts";
+
+let remote: AuthorizationServer;
+let workspace: TestWorkspace;
+
+beforeEach(async () => {
+  remote = await startAuthorizationServer();
+  workspace = createTestWorkspace({
+    config: `[network]\nprivate = ["127.0.0.1"]\n[mcp.servers.docs]\nurl = "${remote.serverUrl}"\nlazy = true\n`,
+  });
+});
+
+afterEach(async () => {
+  await workspace.remove();
+  await remote.close();
+});
+
+describe("a login to an upstream server", () => {
+  it("signs what is sent to it, and stands in no list, record or message", async () => {
+    const { runtime } = await workspace.open();
+    const owner = await runtime.control.owner();
+    const signal = AbortSignal.timeout(20_000);
+    const before = await runtime.upstream.connect("docs", signal).catch((error: unknown) => error);
+    expect(before).toBeInstanceOf(UpstreamError);
+    await runtime.control.logins.logIn("docs", owner, { onUrl: (url) => void remote.browse(url), signal });
+    remote.signed.splice(0);
+    runtime.upstream.retry("docs");
+    const after = await runtime.upstream.connect("docs", signal).catch((error: unknown) => error);
+    expect(after).toBeInstanceOf(UpstreamError);
+    const [signed = ""] = remote.signed;
+    expect(signed).toMatch(/^Bearer access-/);
+    expect(await runtime.control.secrets.list()).toEqual([]);
+    const records = JSON.stringify(await runtime.control.audit.query({ limit: 100 }));
+    expect(records).toContain("server.login");
+    for (const text of [records, String(after), JSON.stringify(after)]) expect(text).not.toContain(signed.slice(7));
+    expect(await runtime.control.logins.logOut("docs", owner)).toBe(true);
+    expect(await runtime.control.logins.logOut("docs", owner)).toBe(false);
+  });
+
+  it("is for operators, and for servers that there are", async () => {
+    const { runtime, agent } = await workspace.open();
+    const { logins } = runtime.control;
+    const request = { onUrl: () => undefined, signal: AbortSignal.timeout(1000) };
+    await expect(logins.logIn("docs", agent, request)).rejects.toThrow();
+    await expect(logins.logOut("docs", agent)).rejects.toThrow();
+    await expect(logins.logIn("doc", await runtime.control.owner(), request)).rejects.toThrow("docs");
+    expect(remote.registered).toEqual([]);
+  });
+
+  it("cannot be named by a manifest, a binding or a command", async () => {
+    const { runtime } = await workspace.open();
+    const owner = await runtime.control.owner();
+    const signal = AbortSignal.timeout(20_000);
+    await runtime.control.logins.logIn("docs", owner, { onUrl: (url) => void remote.browse(url), signal });
+    const { createHash } = await import("node:crypto");
+    const name = `oauth:docs:${createHash("sha256").update(remote.serverUrl).digest("hex").slice(0, 32)}`;
+    const target = { name, workspaceOnly: true, tools: ["evil"], hosts: ["evil.example"] };
+    expect(await runtime.control.secrets.bind(target, owner)).toMatchObject({ ok: false, code: "validation" });
+    expect(await runtime.control.secrets.set({ ...target, value: "x" }, owner)).toMatchObject({ ok: false });
+    expect(await runtime.control.secrets.remove(target, owner)).toMatchObject({ ok: false, code: "validation" });
+  });
+});
