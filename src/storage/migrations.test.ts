@@ -3,7 +3,9 @@ import type { StoredTool } from "./repositories.ts";
 import { attack, CALLER, inFolder, intent, open } from "./temporary-store.fixture.ts";
 
 /** Takes away what later schemas brought. */
-const TO_FIRST = `
+const WITHOUT_UPSTREAM = "DROP TABLE mcp_pins; DROP TABLE mcp_grants; DROP TABLE mcp_requests;";
+
+const TO_FIRST = `${WITHOUT_UPSTREAM}
 DROP TABLE scrub_values; DROP TABLE secrets; DROP TABLE sealing_key; DROP TABLE tools; DROP TABLE limit_calls; DROP TABLE limit_days; DROP TABLE rules;
 ALTER TABLE tokens DROP COLUMN provider; ALTER TABLE sessions DROP COLUMN cwd;
 ALTER TABLE running_calls DROP COLUMN limits; ALTER TABLE approvals DROP COLUMN boot;
@@ -103,7 +105,8 @@ describe("a database from before secrets", () => {
       await first.tools.create({ ...TOOL, environment: { names: ["A"], version: "1", sealed } });
       await first.close();
       attack(folder, (db) =>
-        db.exec("DROP TABLE scrub_values; DROP TABLE secrets; DROP TABLE sealing_key; PRAGMA user_version = 3"),
+        db.exec(`${WITHOUT_UPSTREAM} DROP TABLE scrub_values; DROP TABLE secrets; DROP TABLE sealing_key;
+          PRAGMA user_version = 3`),
       );
       const store = await open(folder);
       expect([await store.sealing.keyId(), await store.sealing.isInUse()]).toEqual([keyId, true]);

@@ -72,8 +72,8 @@ describe("renderTrace", () => {
       "mode",
       "└─ ▶ ask   no rule allows this tool, and mode `default` asks about effect",
       "           `write`",
-      "silent: pause, broken, limits, visibility, grants, deny_pack, breaker, shell,",
-      "        human_approval, cedar, headless",
+      "silent: pause, broken, limits, visibility, grants, deny_pack, breaker,",
+      "        shell, human_approval, cedar, headless",
       "",
     ]);
   });
