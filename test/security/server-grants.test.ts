@@ -165,6 +165,19 @@ describe("a server for agents with a grant", () => {
     }
   });
 
+  it("is judged again for past calls by what is granted now", async () => {
+    const since = new Date(Date.now() - 1000).toISOString();
+    const given = await grant();
+    await gateway.call("mcp_up__list_issues");
+    const judged = async (): Promise<unknown> => {
+      const [first] = await Array.fromAsync(gateway.runtime.replay({ since }));
+      return first?.end;
+    };
+    expect(await judged()).toMatchObject({ kind: "judged", now: { effect: "allow" } });
+    await access().revoke(given.id, owner);
+    expect(await judged()).toMatchObject({ kind: "judged", now: { effect: "deny", code: "DENIED_BY_GRANT" } });
+  });
+
   it("is shown no more once the grant is over, in a gateway that runs already", async () => {
     await grant({ expiresAt: new Date(Date.now() + 500).toISOString() });
     await names();
