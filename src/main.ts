@@ -234,6 +234,7 @@ export async function createParts(options: WireOptions): Promise<Parts> {
   const currentPolicy = createPolicySource({
     store,
     workspace,
+    mcpServers: config.mcpServers,
     permissions: options.permissions,
     registry,
     loadCedar: loadCedarPolicy,

@@ -1,6 +1,8 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
+import type { AccessControl } from "../control/access/access-control.ts";
 import type { LoginControl } from "../control/logins/login-control.ts";
+import type { PinControl } from "../control/pins/pin-control.ts";
 import type { ScrubControl } from "../control/scrub/scrub-control.ts";
 import type { Verified } from "../identity/token-verifier.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
@@ -132,6 +134,8 @@ export interface ControlPlane {
   readonly tools: ToolControl;
   readonly secrets: SecretControl;
   readonly scrub: ScrubControl;
+  readonly pins: PinControl;
+  readonly access: AccessControl;
   readonly logins: LoginControl;
   addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;

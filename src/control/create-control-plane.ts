@@ -8,6 +8,7 @@ import { ROLES } from "../model/caller.ts";
 import { scrubRecord } from "../output/text/scrub-record.ts";
 import type { Scrubbing } from "../output/scrub/create-scrubbing.ts";
 import type { Store } from "../storage/store.ts";
+import { createAccessControl } from "./access/create-access-control.ts";
 import { answerApproval } from "./answer-approval.ts";
 import type { AnswerParts } from "./grants/answer-parts.ts";
 import { identifyBearer } from "./identify-bearer.ts";
@@ -16,6 +17,7 @@ import { createLoginControl } from "./logins/create-login-control.ts";
 import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
 import { createRuleControl } from "./rule-control.ts";
+import { createPinControl } from "./pins/create-pin-control.ts";
 import { createScrubControl } from "./scrub/create-scrub-control.ts";
 import { createSecretControl } from "./secrets/create-secret-control.ts";
 import type { SecretControlParts } from "./secrets/secret-control-parts.ts";
@@ -58,6 +60,8 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     secrets: createSecretControl(parts),
     scrub: createScrubControl(parts),
     logins: createLoginControl(parts),
+    pins: createPinControl(parts),
+    access: createAccessControl(parts),
     ...createAnswering(parts),
     ...createRuleControl(parts),
     ...createModeControl(parts),
@@ -65,9 +69,11 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
   };
 }
 
-/** Who may have an action recorded; an answer is recorded also when it was refused, so `answerApproval` judges who may. */
+/** Who may have an action recorded; answers and reviews are recorded also when they were refused, so others judge who may. */
 const MAY: Readonly<Record<string, readonly Role[]>> = {
   "approval.answer": ROLES,
+  "access.request": ["agent", "approver", "admin"],
+  "access.review": ROLES,
   "grant.add": ["approver", "admin"],
   "grant.revoke": ["approver", "admin"],
 };

@@ -50,7 +50,7 @@ export interface PolicyTool {
   readonly cedar?: { readonly resource: string; readonly action: string } | null | undefined;
   /** What it does with its paths, where it has any. @default by effect: `read` reads, everything else writes */
   readonly pathUse?: PathUse | undefined;
-  /** The tool of an upstream server that it calls, whoever declared it. @default none */
+  /** The tool of an upstream server that it calls, or the method it asks for, whoever declared it. @default none */
   readonly upstream?: { readonly server: string; readonly tool: string } | null | undefined;
 }
 

@@ -25,7 +25,7 @@ function convert(tool: Tool): PolicyTool {
     groups: toGroups(tool),
     cedar: tool.cedar,
     pathUse: toPathUse(tool),
-    ...(backend.kind === "mcp" ? { upstream: { server: backend.server, tool: backend.tool } } : {}),
+    ...(backend.kind === "mcp" ? { upstream: { server: backend.server, tool: backend.request ?? backend.tool } } : {}),
   };
 }
 
