@@ -11,6 +11,7 @@ import type { ServerAccess, ServerGrant } from "./server-access.ts";
  * @param now milliseconds since 1970
  */
 export function judgeGrants({ tool, caller }: PolicyRequest, policy: Policy, now: number): readonly PolicyAnswer[] {
+  if (tool.upstream == null) return [];
   const reasons = compileGrants(caller, policy, now)(tool);
   return reasons.map((reason) => ({ source: "grants", verdict: "deny", code: "DENIED_BY_GRANT", reason }));
 }
