@@ -1,4 +1,3 @@
-import path from "node:path";
 import { loadApproverKey } from "./approval/approver-key.ts";
 import { createApprovalDesk } from "./approval/create-approval-desk.ts";
 import { createEgressClient } from "./egress/client/create-egress-client.ts";
@@ -32,6 +31,7 @@ import type { Scrubbing } from "./output/scrub/create-scrubbing.ts";
 import { createProcessRunner } from "./process/create-process-runner.ts";
 import type { ProcessRunner } from "./process/process-runner.ts";
 import type { InternalApi } from "./packs/pack.ts";
+import { createOfferSource } from "./mcp-bridge/offers/create-offer-source.ts";
 import { createRegistry } from "./registry/create-registry.ts";
 import type { Registry } from "./registry/registry.ts";
 import { createDisclosure } from "./registry/disclosure/create-disclosure.ts";
@@ -61,7 +61,9 @@ import { loadCedarPolicy } from "./setup/load-cedar.ts";
 import { createLineAnalyzer } from "./call/line-analyzer.ts";
 import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
 import { createExecuting } from "./wiring/create-executing.ts";
+import { followUpstream } from "./wiring/create-upstream.ts";
 import { createObserving } from "./wiring/create-observing.ts";
+import { listProtectedFolders } from "./wiring/list-protected-folders.ts";
 import { createOAuthParts } from "./wiring/create-oauth.ts";
 import { createSessionState } from "./session/session-state.ts";
 
@@ -109,10 +111,10 @@ export interface Parts {
   readonly approverKey: Uint8Array;
   readonly packs: Packs;
   readonly extensions: ExtensionSource;
+  readonly discovery: ConnectedDiscovery;
   readonly sealing: Sealing;
   /** The only way out over HTTP. */
   readonly egress: EgressClient;
-  readonly discovery: ConnectedDiscovery;
   readonly scrubbing: Scrubbing;
   readonly secrets: SecretDesk;
   readonly oauth: ServerAuthParts;
@@ -128,20 +130,20 @@ async function wire(options: WireOptions): Promise<Runtime> {
     config,
     approvals: store.approvals,
     gate: () => gate,
-    upstreams: () => [],
+    upstreams: () => gate.upstream.servers().map(({ server, state }) => ({ server: server.name, state: state.kind })),
   });
   const gate: Gate = createGate(options, parts, observing.observer);
   // From here on the registry has what is in the database too, for whoever only looks at it.
   if (options.parts === "all") await gate.currentTools();
   const visible = createVisibleTools(gate);
   parts.extensions.connect(gate, visible);
+  const disclosure = createDisclosure(config.server.mcp, visible);
   const search = createToolSearch();
+  parts.discovery.connect(disclosure, search);
   const stopFollowing = follow(options, parts, gate);
   const evaluator = createCaseEvaluator(gate, parts.packs.builtins);
   let isClosed = false;
-  const disclosure = createDisclosure(config.server.mcp, visible);
   return {
-  parts.discovery.connect(disclosure, search);
     config,
     registry: parts.registry,
     call: (raw) => (isClosed ? Promise.resolve(respondClosed(raw)) : handleCall(raw, gate)),
@@ -154,6 +156,12 @@ async function wire(options: WireOptions): Promise<Runtime> {
     findProgram: (name) => toProgramPlace(gate.programs.find(name)),
     openSession: (caller) => parts.sessions.open(caller),
     closeSession: (id) => parts.sessions.close(id),
+    upstream: gate.upstream,
+    offers: createOfferSource({
+      bridge: gate.upstream,
+      visible: ({ session, ...viewer }) => visible.list(viewer, session),
+      logFailure,
+    }),
     sandbox: gate.sandbox,
     warm: () => parts.runner.warm(),
     control: createControlPlane({
@@ -183,6 +191,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       stopFollowing();
       await options.scope.close();
       await options.permissions.close();
+      await gate.upstream.close();
       await parts.registry.close();
       await parts.runner.close();
       await observing.close();
@@ -213,17 +222,17 @@ export async function createParts(options: WireOptions): Promise<Parts> {
   const { dataFolder, workspace, capabilities } = config;
   const state = createSessionState(store, workspace, () => currentPolicy());
   const extensions = createExtensionSource(config, options.scope);
+  const discovery = createDiscoverySource(config.server.mcp.groups);
   const packs = createPacks({
     config,
+    discovery,
     stateOf: state,
     queryAudit: (filter) => store.audit.query(filter),
-    protectedFolders: protectedFolders(config),
+    protectedFolders: listProtectedFolders(config),
     extensions,
     tools: options.tools,
-  const discovery = createDiscoverySource(config.server.mcp.groups);
     apis: options.apis,
   });
-    discovery,
   const registry = await createRegistry({
     folders: parts === "all" ? config.toolFolders : [],
     trustedFiles: trustedFiles ?? undefined,
@@ -252,6 +261,7 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     sessions,
     packs,
     extensions,
+    discovery,
     sealing,
     ...createSecrecy(config, store, sealing),
     runner: createProcessRunner(),
@@ -260,7 +270,6 @@ export async function createParts(options: WireOptions): Promise<Parts> {
   };
 }
 
-    discovery,
 /** Where secrets come from, and what takes them out again. */
 function createSecrecy(
   config: Config,
@@ -297,8 +306,12 @@ export function createGate(
     runner,
     egress: parts.egress,
     oauth: parts.oauth,
-    protectedFolders: protectedFolders(config),
+    protectedFolders: listProtectedFolders(config),
     searchPath: programs.searchPath,
+    registry,
+    store,
+    secrets,
+    scrub: (text) => parts.scrubbing.scrubberFor([]).scrub(text),
     handlerOf,
     apiOf: (name) => packs.apis.get(name)?.handler,
   });
@@ -307,12 +320,15 @@ export function createGate(
     scope,
     registry,
     revision: () => store.revision(),
-    currentTools: createToolSource(store, registry, config, { apis: packs.apis }),
+    currentTools: followUpstream(
+      createToolSource(store, registry, config, { apis: packs.apis }),
+      executing.upstream,
+      store,
+    ),
     audit: store.audit,
     approvals: createApprovalDesk({ approvals: store.approvals, approverKey: parts.approverKey, timeoutMs }),
     ...executing,
-    canRun: (tool) =>
-      (tool.backend.kind === "handler" ? handlerOf(tool) : executing.backends[tool.backend.kind]) !== undefined,
+    canRun: (tool) => canRun(tool, executing, handlerOf),
     refreshScrubbing: (revision) => parts.scrubbing.refresh(revision),
     scrubberFor: (secrets) => parts.scrubbing.scrubberFor(secrets),
     openSealed: sealing.open,
@@ -334,7 +350,7 @@ export function createGate(
     moveSession: (id, folder) => parts.sessions.move(id, folder),
     findSession: (id, caller) => parts.sessions.find(id, caller),
     programs,
-    protectedFolders: protectedFolders(config),
+    protectedFolders: listProtectedFolders(config),
     running: parts.running,
     observer,
     now: Date.now,
@@ -342,19 +358,19 @@ export function createGate(
   };
 }
 
+function canRun(
+  tool: Tool,
+  { backends, upstream }: Pick<Gate, "backends" | "upstream">,
+  handlerOf: (tool: Tool) => Handler | undefined,
+): boolean {
+  if (tool.backend.kind === "handler") return handlerOf(tool) !== undefined;
+  if (tool.backend.kind === "mcp" && !upstream.has(tool.backend.server)) return false;
+  return backends[tool.backend.kind] !== undefined;
+}
+
 /** A manifest names no code: the embedding program says by name what runs it. */
 function callbackOf({ name, origin }: Tool, callbacks: Readonly<Record<string, Handler>>): Handler | undefined {
   return origin.format === "toolclad" && Object.hasOwn(callbacks, name) ? callbacks[name] : undefined;
-}
-
-/** The data folder, what calls printed, the person's configuration and tools, and files that hold secrets or the way to them. */
-function protectedFolders({ dataFolder, output, toolFolders, secrets }: Config): readonly string[] {
-  const kept = secrets.providers.flatMap((provider) => {
-    if (provider.kind === "file") return [provider.folder];
-    return provider.kind === "vault" && "file" in provider.token ? [provider.token.file] : [];
-  });
-  const own = toolFolders.filter(({ layer }) => layer === "user").map(({ folder }) => path.dirname(folder));
-  return [dataFolder, output.evidence.folder, ...own, ...kept].map((folder) => resolvePath(folder).resolved);
 }
 
 /** What other processes change in the database, and what people change in files, that nothing else tells. */

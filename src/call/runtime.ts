@@ -1,8 +1,8 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
 import type { AccessControl } from "../control/access/access-control.ts";
-import type { LoginControl } from "../control/logins/login-control.ts";
 import type { PinControl } from "../control/pins/pin-control.ts";
+import type { LoginControl } from "../control/logins/login-control.ts";
 import type { ScrubControl } from "../control/scrub/scrub-control.ts";
 import type { Verified } from "../identity/token-verifier.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
@@ -18,10 +18,12 @@ import type { Tool } from "../model/tool.ts";
 import type { Mode, ModeOverride } from "../policy/policy.ts";
 import type { PolicyCase, PolicyVerdict } from "./evaluate/policy-case.ts";
 import type { Replay } from "./replay/replay.ts";
+import type { Disclosure } from "../registry/disclosure/create-disclosure.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
+import type { OfferSource } from "../mcp-bridge/offers/create-offer-source.ts";
+import type { McpBridge } from "../mcp-bridge/bridge.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Rotation } from "../secrets/keys/rotate-key.ts";
-import type { Disclosure } from "../registry/disclosure/create-disclosure.ts";
 import type {
   Approval,
   ApprovalGrant,
@@ -54,12 +56,12 @@ export interface Runtime {
     caller: Caller,
     options?: { session?: string; limit?: number; hints?: CallerHints },
   ): Promise<readonly ToolHit[]>;
+  /** Which of them are listed where there are many. */
+  readonly disclosure: Disclosure;
   /** Whether this gateway has a back end for the tool; without one it is declared, and neither listed nor run. */
   canRun(tool: Tool): boolean;
   readonly registry: {
     readonly snapshot: RegistrySnapshot;
-    /** Which of them are listed where there are many. */
-    readonly disclosure: Disclosure;
     onChange(listener: (snapshot: RegistrySnapshot) => void): () => void;
   };
   /** Where calls find a program now, for people who ask why they do not. */
@@ -67,6 +69,10 @@ export interface Runtime {
   /** Opens a session that ends with its connection. */
   openSession(caller: Caller): Promise<Session>;
   closeSession(id: string): Promise<void>;
+  /** Upstream MCP servers: what state they are in, and how to reach them before somebody calls. */
+  readonly upstream: Pick<McpBridge, "servers" | "start" | "connect" | "retry">;
+  /** What upstream servers offer besides tools, to whom. */
+  readonly offers: OfferSource;
   /** What confines programs here, for people who ask whether it works. */
   readonly sandbox: Pick<Sandbox, "state" | "prepare">;
   /** Starts the process that runs programs ahead of the first call. */
@@ -134,9 +140,9 @@ export interface ControlPlane {
   readonly tools: ToolControl;
   readonly secrets: SecretControl;
   readonly scrub: ScrubControl;
+  readonly logins: LoginControl;
   readonly pins: PinControl;
   readonly access: AccessControl;
-  readonly logins: LoginControl;
   addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;

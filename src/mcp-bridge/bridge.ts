@@ -2,7 +2,7 @@ import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { McpPlan } from "../model/plan.ts";
 import type { Withheld } from "../model/tool.ts";
 import type { JudgedPin } from "./pins/judge-pins.ts";
-import type { UpstreamCall, UpstreamResult, UpstreamState } from "./upstream.ts";
+import type { UpstreamCall, UpstreamCatalogue, UpstreamResult, UpstreamState } from "./upstream.ts";
 
 /** Every upstream server of this process, and what is known of their tools. */
 export interface McpBridge {
@@ -16,10 +16,15 @@ export interface McpBridge {
   refresh(revision: number): Promise<void>;
   /** Why a tool of a server must not be called; `null`: it may, as far as is known. */
   withheld(server: string, tool: string): Withheld | null;
+  /** What a connected server offers besides tools; nothing of others. Rejects when a list cannot be had. */
+  catalogue(server: string, signal: AbortSignal): Promise<UpstreamCatalogue>;
   /** Whether there is such a server, and it may be used. */
   has(server: string): boolean;
   /** Connects where needed. @throws Refused when what the server offers by then is not what was accepted */
-  call(plan: McpPlan, call: Omit<UpstreamCall, "tool" | "arguments" | "definition">): Promise<UpstreamResult>;
+  call(
+    plan: McpPlan,
+    call: Omit<UpstreamCall, "request" | "tool" | "arguments" | "definition">,
+  ): Promise<UpstreamResult>;
   /** Ends waiting for a server that failed, and tries anew. `false`: there is no such server. */
   retry(server: string): boolean;
   close(): Promise<void>;

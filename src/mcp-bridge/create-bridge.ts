@@ -11,7 +11,9 @@ import { judgePins } from "./pins/judge-pins.ts";
 import { createPublisher } from "./publish-tools.ts";
 import type { Publish } from "./publish-tools.ts";
 import { UpstreamError } from "./upstream.ts";
-import type { UpstreamCall, UpstreamResult } from "./upstream.ts";
+import type { UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream.ts";
+
+const NOTHING: UpstreamCatalogue = { resources: [], templates: [], prompts: [] };
 
 export interface BridgeOptions extends Omit<BridgeParts, "onNews"> {
   readonly servers: readonly McpServer[];
@@ -49,6 +51,7 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
       const one = open.get(name);
       return one === undefined || one.pins.length === 0 ? null : findWithheld(one, tool);
     },
+    catalogue: (name, signal) => catalogueOf(open.get(name), signal),
     has: (name) => open.has(name),
     call: (plan, call) => callTool(expectServer(open, plan.server), plan, call),
     retry(name) {
@@ -72,7 +75,14 @@ async function connect({ connection, ...one }: OpenServer, signal: AbortSignal):
   await one.noting;
 }
 
-type CallOptions = Omit<UpstreamCall, "tool" | "arguments" | "definition">;
+/** Of a server that is not the one that was accepted, nothing is shown. */
+async function catalogueOf(one: OpenServer | undefined, signal: AbortSignal): Promise<UpstreamCatalogue> {
+  if (one === undefined || one.connection.state.kind !== "ready") return NOTHING;
+  await one.noting;
+  return findWithheld(one, "") === null ? one.connection.catalogue(signal) : NOTHING;
+}
+
+type CallOptions = Omit<UpstreamCall, "request" | "tool" | "arguments" | "definition">;
 
 async function callTool(one: OpenServer, plan: McpPlan, call: CallOptions): Promise<UpstreamResult> {
   const startedAtMs = Date.now();
@@ -90,7 +100,8 @@ async function callTool(one: OpenServer, plan: McpPlan, call: CallOptions): Prom
   const withheld = findWithheld(one, plan.tool);
   if (withheld !== null) throw new Refused("execute", withheld.code, withheld.message, { hint: withheld.hint });
   const definition = one.live?.get(plan.tool) ?? {};
-  return one.connection.call({ ...call, tool: plan.tool, arguments: plan.arguments, definition });
+  const { request, tool } = plan;
+  return one.connection.call({ ...call, request, tool, arguments: plan.arguments, definition });
 }
 
 function expectServer(open: ReadonlyMap<string, OpenServer>, name: string): OpenServer {

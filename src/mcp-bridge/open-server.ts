@@ -4,6 +4,8 @@ import type { PinRepository, StoredPin } from "../storage/upstream-repositories.
 import { readListing } from "./import/read-listing.ts";
 import { createToolImport } from "./import/tool-import.ts";
 import type { ToolImport } from "./import/tool-import.ts";
+import type { Tool } from "../model/tool.ts";
+import { toPassages } from "./offers/passages.ts";
 import { observeListing } from "./pins/observe-listing.ts";
 import type { Offer } from "./pins/observe-listing.ts";
 import { hidesText } from "./scan/hides-text.ts";
@@ -28,6 +30,8 @@ export interface OpenServer {
   readonly workspace: string | null;
   readonly connection: UpstreamConnection;
   readonly imported: ToolImport;
+  /** What else than its tools may be asked of it. */
+  readonly passages: readonly Tool[];
   /** Whether the configuration lets a tool of it be used at all. */
   readonly isWanted: (tool: string) => boolean;
   /** What this process's own connection was told last; `null`: nothing yet. */
@@ -58,6 +62,7 @@ export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
       onState: () => undefined,
     }),
     imported: createToolImport(server),
+    passages: toPassages(server),
     isWanted: (tool) => isWanted(tool, server),
     live: null,
     pins: [],

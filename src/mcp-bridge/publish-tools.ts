@@ -12,7 +12,7 @@ export function createPublisher(publish: Publish): (servers: readonly OpenServer
     const tools: Tool[] = [];
     const issues: ManifestIssue[] = [];
     for (const one of servers) {
-      tools.push(...toTools(one));
+      tools.push(...toTools(one), ...(one.pins.length === 0 ? [] : one.passages));
       issues.push(...[...one.problems, ...one.imported.problems()].map((problem) => toIssue(one, problem)));
     }
     publish(tools, issues);

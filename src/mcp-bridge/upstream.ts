@@ -1,4 +1,5 @@
 import type { McpServer } from "../config/mcp/mcp-server.ts";
+import type { UpstreamRequest } from "../model/backend.ts";
 import type { CallEvent } from "../model/call.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { AskPerson } from "../model/question.ts";
@@ -20,6 +21,13 @@ export type UpstreamState =
   | { readonly kind: "failed"; readonly retryAt: number; readonly reason: string }
   | { readonly kind: "closed" };
 
+/** What a server offers besides tools. Nothing in it has been checked but its size. */
+export interface UpstreamCatalogue {
+  readonly resources: readonly JsonValue[];
+  readonly templates: readonly JsonValue[];
+  readonly prompts: readonly JsonValue[];
+}
+
 /** What a server says of itself and of its tools. Nothing in it has been checked but its size. */
 export interface UpstreamListing {
   /** Name, title, version and the like, as sent; `null`: it did not say. */
@@ -31,7 +39,9 @@ export interface UpstreamListing {
 
 /** One call as it is sent. */
 export interface UpstreamCall {
-  /** As the server calls it. */
+  /** @default "tools/call" */
+  readonly request?: UpstreamRequest | undefined;
+  /** As the server calls it; nothing where `request` is for no tool. */
   readonly tool: string;
   readonly arguments: JsonObject;
   /** The accepted definition, by which headers are made from parameters where it says so. */
@@ -71,6 +81,8 @@ export interface UpstreamConnection {
   readonly state: UpstreamState;
   /** Connects when idle, and waits while that is under way. Rejects with `UpstreamError` when it is not ready then. */
   connect(signal: AbortSignal): Promise<void>;
+  /** What it offers besides tools; nothing where it is not connected. Rejects when a list cannot be had, or is none. */
+  catalogue(signal: AbortSignal): Promise<UpstreamCatalogue>;
   /** Never rejects because of what the server does. */
   call(call: UpstreamCall): Promise<UpstreamResult>;
   /** Ends waiting, and takes up trying from the start. */

@@ -136,12 +136,19 @@ export type JsonBodyPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "param" | "secret"; readonly name: string; readonly position: "string" | "value" };
 
-/** A tool of an upstream MCP server. */
+/** What may be asked of an upstream server besides the call of a tool. */
+export const UPSTREAM_REQUESTS = ["resources/read", "prompts/get", "completion/complete"] as const;
+export type UpstreamRequest = (typeof UPSTREAM_REQUESTS)[number];
+
+/** A tool of an upstream MCP server, or something else that is asked of it. */
 export interface McpBackend {
   readonly kind: "mcp";
   /** Name of the server in `[mcp.servers]`. */
   readonly server: string;
+  /** As the server calls it; empty where `request` is for no tool. */
   readonly tool: string;
+  /** What is asked of the server. @default "tools/call" */
+  readonly request?: UpstreamRequest | undefined;
   /** Our parameter → theirs; a parameter that is not named keeps its name. */
   readonly fieldMap: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import type { CancelCause, RuleSuggestion } from "./approval.ts";
 import type { Caller, CallerHints } from "./caller.ts";
 import type { Decision } from "./decision.ts";
 import type { Facts } from "./facts.ts";
-import type { JsonObject } from "./json.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
 import type { Plan } from "./plan.ts";
 import type { AskPerson } from "./question.ts";
 import type { Tool } from "./tool.ts";
@@ -37,6 +37,10 @@ export interface RawCall {
   readonly ask?: AskPerson | undefined;
 }
 
+/** As syslog has them, least first. */
+export const LOG_LEVELS = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** What a waiting client can be shown while a call is under way. */
 export type CallEvent =
   | AwaitingApproval
@@ -49,6 +53,8 @@ export type CallEvent =
       readonly total?: number | undefined;
       readonly message?: string | undefined;
     }
+  /** What an upstream server logs meanwhile, for clients that want it. */
+  | { readonly kind: "log"; readonly level: LogLevel; readonly logger?: string | undefined; readonly data: JsonValue }
   | { readonly kind: "output"; readonly stream: "stdout" | "stderr"; readonly text: string };
 
 /** A human has to answer before the call goes on. */

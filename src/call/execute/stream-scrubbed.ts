@@ -45,6 +45,10 @@ function passProgress(scrubber: Scrubber, onEvent: OnEvent): ScrubbedStream {
   const cleaner = createCleaner(scrubber, false);
   return {
     onEvent: (event) => {
+      if (event.kind === "log") {
+        onEvent({ ...event, logger: event.logger && cleaner.text(event.logger), data: cleaner.value(event.data) });
+        return;
+      }
       const isSaid = event.kind === "progress" && event.message !== undefined;
       onEvent(isSaid ? { ...event, message: cleaner.text(event.message ?? "") } : event);
     },

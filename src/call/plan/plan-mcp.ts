@@ -14,6 +14,7 @@ export function planMcp({
     kind: "mcp",
     server: backend.server,
     tool: backend.tool,
+    ...(backend.request === undefined ? {} : { request: backend.request }),
     arguments: rename(checked.values, backend.fieldMap),
     injected: {},
     paths,

@@ -32,7 +32,7 @@ export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel:
         void question.then(() => status.show(label));
       } else if (event.kind === "progress") {
         status.show(`${label} ${describeProgress(event)}`);
-      } else if (cli.err.isTerminal) {
+      } else if (event.kind === "output" && cli.err.isTerminal) {
         hasShownOutput = true;
         // The question may still be on its way off the screen.
         void question.then(() => status.print(escapeBlock(event.text)));

@@ -3,16 +3,20 @@ import type { CallToolRequestOptions, Client } from "@modelcontextprotocol/clien
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { UpstreamCall, UpstreamResult } from "../upstream.ts";
 import { answerQuestion, readQuestion } from "./answer-question.ts";
+import { AS_IT_CAME } from "./as-it-came.ts";
+import { readResult } from "./read-result.ts";
 import type { RunningCall } from "./running-call.ts";
 import { RAW_RESULT } from "./transport/raw-transport.ts";
 
+/** Where a request says which lines of the log it wants. */
+const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 /** How often a server may ask for more before it answers. */
 const MAX_ROUNDS = 10;
 /** Toolgate's own timer counts; the library's never fires before it. */
 const NEVER_MS = 2_147_483_647;
 
 export interface CallSurroundings {
-  readonly client: Pick<Client, "callTool">;
+  readonly client: Pick<Client, "callTool" | "request">;
   readonly server: string;
   /** Words for what broke. */
   readonly explain: (error: unknown) => string;
@@ -46,12 +50,17 @@ async function runRounds(
   { client, server }: CallSurroundings,
 ): Promise<UpstreamResult["end"]> {
   const first = toParams(call);
+  const { request } = call;
+  const send = (params: JsonObject, options: CallToolRequestOptions): Promise<object> =>
+    request === undefined
+      ? client.callTool(params as Params, options)
+      : client.request({ method: request, params }, AS_IT_CAME, options);
   const options = toOptions(call, running.signal);
   let params = first;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const result = (await client.callTool(params as Params, options)) as unknown as JsonObject;
+    const result = (await send(params, options)) as unknown as JsonObject;
     if (result["resultType"] !== "input_required") {
-      return readResult((result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject);
+      return readResult((result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject, request);
     }
     const { inputRequests = {}, requestState } = result;
     const inputResponses = await answerAll(server, inputRequests as JsonObject, running);
@@ -64,8 +73,11 @@ async function runRounds(
   return { kind: "failed", reason: `the server asked for more ${MAX_ROUNDS} times without an answer` };
 }
 
-function toParams({ tool, arguments: given, meta }: UpstreamCall): JsonObject {
-  return { name: tool, arguments: given, ...(Object.keys(meta).length === 0 ? {} : { _meta: meta }) };
+function toParams({ request, tool, arguments: given, meta, onEvent }: UpstreamCall): JsonObject {
+  const params = request === undefined ? { name: tool, arguments: given } : given;
+  // Servers of 2026-07-28 log for those requests alone that ask for it.
+  const all = { ...meta, ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }) };
+  return { ...params, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) };
 }
 
 function toOptions({ definition, onEvent }: UpstreamCall, signal: AbortSignal): CallToolRequestOptions {
@@ -98,24 +110,6 @@ async function answerAll(server: string, requests: JsonObject, running: RunningC
     async ({ key, question }) => [key, await answerQuestion(question, running.ask, running.signal)] as const,
   );
   return Object.fromEntries(await Promise.all(answers));
-}
-
-function readResult(result: JsonObject): UpstreamResult["end"] {
-  const { structuredContent: structured, isError = false } = result;
-  const content: JsonValue = result["content"] ?? [];
-  if (!isContent(content) || typeof isError !== "boolean") {
-    return { kind: "failed", reason: "what the server sent as the result of a tool is none" };
-  }
-  return { kind: "answered", isError, content, structured };
-}
-
-function isContent(value: JsonValue): value is readonly JsonObject[] {
-  const blocks: readonly JsonValue[] | null = isList(value) ? value : null;
-  return blocks?.every((block) => isObject(block) && typeof block["type"] === "string") === true;
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Client } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -6,14 +5,14 @@ import { showText } from "../../text/show-text.ts";
 import { SYSTEM_CLOCK } from "../health/clock.ts";
 import type { UpstreamCall, UpstreamListing, UpstreamResult } from "../upstream.ts";
 import { UpstreamError } from "../upstream.ts";
-import { answerQuestion, readQuestion } from "./answer-question.ts";
 import { AS_IT_CAME } from "./as-it-came.ts";
+import { createCalls } from "./create-calls.ts";
 import { callTool } from "./call-tool.ts";
 import { explainFailure, findStatus, isAnswer } from "./explain-failure.ts";
 import { keepListening } from "./keep-listening.ts";
+import { listCatalogue } from "./list-catalogue.ts";
 import { listTools } from "./list-tools.ts";
 import { startCall } from "./running-call.ts";
-import type { RunningCall } from "./running-call.ts";
 import type { Session } from "./session.ts";
 import type { RawTransport } from "./transport/raw-transport.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
@@ -61,14 +60,8 @@ export function createSession(
     get isForgotten() {
       return isForgotten;
     },
-    async list(signal): Promise<UpstreamListing> {
-      return {
-        software: about,
-        protocolVersion: client.getNegotiatedProtocolVersion() ?? "unknown",
-        instructions: client.getInstructions() ?? null,
-        tools: await listTools(client, server.name, { signal, timeout: LIST_TIMEOUT_MS }),
-      };
-    },
+    list: (signal) => list(client, server.name, about, signal),
+    catalogue: (signal) => listCatalogue(client, server.name, { signal, timeout: LIST_TIMEOUT_MS }),
     async isWell(timeoutMs) {
       const isWell = await answers(client, timeoutMs);
       if (isWell) await listen(timeoutMs);
@@ -82,12 +75,26 @@ export function createSession(
       };
       const around = { client, server: server.name, explain, lost: () => over };
       try {
-        return await calls.within(running, () => callTool(call, running, around));
+        return await calls.within(running, call.onEvent, () => callTool(call, running, around));
       } finally {
         running.close();
       }
     },
     close: () => client.close(),
+  };
+}
+
+async function list(
+  client: Client,
+  server: string,
+  software: JsonObject | null,
+  signal: AbortSignal,
+): Promise<UpstreamListing> {
+  return {
+    software,
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? "unknown",
+    instructions: client.getInstructions() ?? null,
+    tools: await listTools(client, server, { signal, timeout: LIST_TIMEOUT_MS }),
   };
 }
 
@@ -101,39 +108,6 @@ async function answers(client: Client, timeout: number): Promise<boolean> {
   } catch (error) {
     return isAnswer(error);
   }
-}
-
-interface Calls {
-  readonly running: ReadonlySet<RunningCall>;
-  readonly within: <T>(running: RunningCall, act: () => Promise<T>) => Promise<T>;
-}
-
-/**
- * Knows which call a question of the server belongs to: the one on whose stream it came, or else the only one that runs.
- * Where that is not known, nobody is asked.
- */
-function createCalls(client: Client, server: McpServer): Calls {
-  const running = new Set<RunningCall>();
-  const current = new AsyncLocalStorage<RunningCall>();
-  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
-    const [only, ...others] = [...running];
-    const asking = current.getStore() ?? (others.length === 0 ? only : undefined);
-    if (asking === undefined || !running.has(asking)) return { action: "decline" };
-    const signal = AbortSignal.any([asking.signal, mcpReq.signal]);
-    const answer = await answerQuestion(readQuestion(server.name, params as unknown as JsonObject), asking.ask, signal);
-    return answer as { action: "accept" | "decline" | "cancel" };
-  });
-  return {
-    running,
-    async within(call, act) {
-      running.add(call);
-      try {
-        return await current.run(call, act);
-      } finally {
-        running.delete(call);
-      }
-    },
-  };
 }
 
 /** The revisions keep it in different places. */

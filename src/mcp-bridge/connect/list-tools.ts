@@ -1,44 +1,13 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { UpstreamError } from "../upstream.ts";
-import { AS_IT_CAME } from "./as-it-came.ts";
-import { RAW_RESULT } from "./transport/raw-transport.ts";
+import type { JsonValue } from "../../model/json.ts";
+import { listPages } from "./list-pages.ts";
 
-const MAX_TOOLS = 5000;
-const MAX_PAGES = 64;
-const MAX_BYTES = 16 * 1024 * 1024;
-
-/**
- * All tools of a server, as sent. A list that is too long, or turns in a circle, is no list: half of one would be taken for
- * all. @throws UpstreamError for such, and what the client throws
- */
-export async function listTools(
+/** All tools of a server, as sent. @throws UpstreamError for a list that is none, and what the client throws */
+export function listTools(
   client: Pick<Client, "request" | "getServerCapabilities">,
   server: string,
   options: { readonly signal: AbortSignal; readonly timeout: number },
 ): Promise<readonly JsonValue[]> {
-  if (client.getServerCapabilities()?.tools === undefined) return [];
-  const tools: JsonValue[] = [];
-  const seen = new Set<string>();
-  let bytes = 0;
-  let cursor: string | undefined;
-  do {
-    const params = cursor === undefined ? {} : { cursor };
-    const result = await client.request({ method: "tools/list", params }, AS_IT_CAME, options);
-    const page = (result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject;
-    if (!Array.isArray(page["tools"])) throw refuse(server, "what it sent as its list of tools is none");
-    tools.push(...(page["tools"] as readonly JsonValue[]));
-    bytes += Buffer.byteLength(JSON.stringify(page));
-    if (tools.length > MAX_TOOLS) throw refuse(server, `it has more than ${MAX_TOOLS} tools`);
-    if (bytes > MAX_BYTES) throw refuse(server, `its list of tools is longer than ${MAX_BYTES} bytes`);
-    cursor = typeof page["nextCursor"] === "string" ? page["nextCursor"] : undefined;
-    if (cursor !== undefined && seen.has(cursor)) throw refuse(server, "the pages of its tools lead in a circle");
-    if (cursor !== undefined) seen.add(cursor);
-    if (seen.size >= MAX_PAGES) throw refuse(server, `its list of tools has more than ${MAX_PAGES} pages`);
-  } while (cursor !== undefined);
-  return tools;
-}
-
-function refuse(server: string, reason: string): UpstreamError {
-  return new UpstreamError(`server ${server}: ${reason}`, "this server cannot be used as it is; tell whoever makes it");
+  if (client.getServerCapabilities()?.tools === undefined) return Promise.resolve([]);
+  return listPages(client, server, { method: "tools/list", member: "tools", what: "tools" }, options);
 }

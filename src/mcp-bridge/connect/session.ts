@@ -1,4 +1,4 @@
-import type { UpstreamCall, UpstreamListing, UpstreamResult } from "../upstream.ts";
+import type { UpstreamCall, UpstreamCatalogue, UpstreamListing, UpstreamResult } from "../upstream.ts";
 
 /** One open connection to a server, from its greeting until it is lost or closed. */
 export interface Session {
@@ -9,6 +9,8 @@ export interface Session {
   readonly lost: Promise<string>;
   /** Rejects when the list cannot be had, or is none. */
   list(signal: AbortSignal): Promise<UpstreamListing>;
+  /** What it offers besides tools. Rejects when a list cannot be had, or is none. */
+  catalogue(signal: AbortSignal): Promise<UpstreamCatalogue>;
   /** Whether the server answers at all, be it with an error. */
   isWell(timeoutMs: number): Promise<boolean>;
   /** Never rejects. */

@@ -63,6 +63,7 @@ function createSession(change: () => void): TestSession {
       return session.busy;
     },
     list: () => Promise.resolve({ software: null, protocolVersion: "1", instructions: null, tools: [] }),
+    catalogue: () => Promise.resolve({ resources: [], templates: [], prompts: [] }),
     isWell: () => Promise.resolve(session.isFine),
     call: () => Promise.resolve({ kind: "answered", isError: false, content: [], structured: undefined }),
     close: () => {

@@ -8,6 +8,7 @@ import type {
   UpstreamListing,
   UpstreamResult,
   UpstreamState,
+  UpstreamCatalogue,
 } from "../upstream.ts";
 import { MAX_ATTEMPTS, RETRY_FAILED_MS, toPauseMs } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
@@ -76,6 +77,10 @@ export class UpstreamKeeper implements UpstreamConnection {
     if (session.isForgotten) this.#loseSession(session, "the server does not know the session any more");
     this.#watchIdle(session);
     return finish(end);
+  }
+
+  async catalogue(signal: AbortSignal): Promise<UpstreamCatalogue> {
+    return (await this.#session?.catalogue(signal)) ?? { resources: [], templates: [], prompts: [] };
   }
 
   retry(): void {

@@ -1,6 +1,7 @@
 import type { Tool } from "../../model/tool.ts";
 import { isMember } from "../groups/group-members.ts";
 import type { DisclosureConfig } from "./disclosure-config.ts";
+import { isPassage } from "./is-passage.ts";
 import { isMetaTool, META_TOOLS } from "./meta-tools.ts";
 import { toDisclosureGroup } from "./to-disclosure-group.ts";
 
@@ -30,7 +31,7 @@ export function createDivider(config: DisclosureConfig): (visible: readonly Tool
 /** A caller who may not see what finds tools is shown all of them: nothing else would tell of them. */
 function divideTools(visible: readonly Tool[], { mode, threshold, core }: DisclosureConfig): DividedTools {
   const meta = new Map(visible.filter(isMetaTool).map((tool) => [tool.name, tool]));
-  const others = meta.size === 0 ? visible : visible.filter((tool) => !isMetaTool(tool));
+  const others = visible.filter((tool) => !isMetaTool(tool) && !isPassage(tool));
   const isSearched = mode === "search" || (mode === "auto" && others.length > threshold);
   const always = isSearched ? others.filter((tool) => core.some((entry) => fits(tool, entry))) : [];
   const list = (needed: readonly string[], more: readonly string[]): readonly Tool[] | null => {

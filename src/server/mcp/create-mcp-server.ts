@@ -1,26 +1,24 @@
 import {
   type CallToolRequest,
   type CallToolResult,
+  type ClientCapabilities,
   type InputRequiredResult,
   type ListToolsRequest,
   type ListToolsResult,
-  ProtocolError,
-  ProtocolErrorCode,
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { readHints } from "../../call/read-hints.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
-import type { Caller, CallerHints } from "../../model/caller.ts";
-import type { JsonObject } from "../../model/json.ts";
-import { Refused } from "../../model/errors.ts";
+import type { Caller } from "../../model/caller.ts";
 import { noteCall } from "./disclosure/note-call.ts";
 import type { HeldCalls } from "./elicit/held-calls.ts";
-import { runAsking } from "./elicit/run-asking.ts";
+import { servePrompts } from "./offers/serve-prompts.ts";
+import { serveResources } from "./offers/serve-resources.ts";
 import { onListChange } from "./on-list-change.ts";
-import { createProgress, type Progress } from "./progress.ts";
-import { readTrace } from "./read-trace.ts";
+import { paginate } from "./paginate.ts";
+import { readListHints, toHints } from "./read-list-hints.ts";
+import { runCall } from "./run-call.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
 import { toMcpTool } from "./to-mcp-tool.ts";
@@ -51,15 +49,39 @@ export interface McpServerOptions {
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- "only for advanced use": our tools are not the SDK's
 export type McpServer = Server;
 
+/** Lists are each caller's own; those of tools change seldom, and clients that listen hear of it. */
+const CACHE_HINTS = {
+  "tools/list": { ttlMs: 60_000, cacheScope: "private" },
+  "prompts/list": { ttlMs: 10_000, cacheScope: "private" },
+  "resources/list": { ttlMs: 10_000, cacheScope: "private" },
+  "resources/templates/list": { ttlMs: 10_000, cacheScope: "private" },
+  "resources/read": { ttlMs: 0, cacheScope: "private" },
+  "server/discover": { ttlMs: 60_000, cacheScope: "private" },
+} as const;
+
+/** What serves the requests of one connection. */
+export interface McpConnection {
+  readonly options: McpServerOptions;
+  /** The calls of this connection. */
+  readonly live: Set<AbortController>;
+  /** What the client said it can do when it initialized. */
+  readonly capabilities: () => ClientCapabilities | undefined;
+}
+
 /** One MCP server for one connection or one exchange. Closing it cancels its calls. */
 export function createMcpServer(options: McpServerOptions): McpServer {
-  const tools = options.listChanged === "never" ? {} : { listChanged: true };
+  const listChanged = options.listChanged === "never" ? {} : { listChanged: true };
+  const capabilities = { tools: listChanged, resources: {}, prompts: {}, completions: {}, logging: {} };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  const server = new Server(SERVER_INFO, { capabilities: { tools } });
+  const server = new Server(SERVER_INFO, { capabilities, cacheHints: CACHE_HINTS });
   const live = new Set<AbortController>();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that initialized say it nowhere else
+  const connection: McpConnection = { options, live, capabilities: () => server.getClientCapabilities() };
   const stopListening = options.listChanged === "send" ? sendListChanges(server, options) : undefined;
   server.setRequestHandler("tools/list", (request, context) => listTools(request, context, options));
-  server.setRequestHandler("tools/call", (request, context) => callTool(request, context, options, { live, server }));
+  server.setRequestHandler("tools/call", (request, context) => callTool(request, context, connection));
+  serveResources(server, connection);
+  servePrompts(server, connection);
   server.onerror = options.onError;
   server.onclose = () => {
     stopListening?.();
@@ -86,98 +108,26 @@ async function listTools(
   context: ServerContext,
   { runtime, identify, growingSession }: McpServerOptions,
 ): Promise<ListToolsResult> {
-  if (params?.cursor !== undefined) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor: the list comes in one page");
-  }
   const { caller, session } = identify(context.http?.req);
   const hints = readListHints(context);
   const tools = await runtime.disclosure.list({ caller, session, hints }, growingSession);
   // Clients build their prompts from this list: the same tools must give the same text.
-  return { tools: tools.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(toMcpTool) };
-}
-
-/** What a request says of itself, under this key of its `_meta`. */
-const HINTS_META_KEY = "toolgate/hints";
-
-function readListHints({ mcpReq }: ServerContext): CallerHints {
-  try {
-    return readHints(mcpReq._meta?.[HINTS_META_KEY]);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.info.message);
-  }
+  const sorted = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const { entries, ...rest } = paginate(sorted, ({ name }) => name, params?.cursor);
+  return { tools: entries.map(toMcpTool), ...rest };
 }
 
 async function callTool(
   { params }: CallToolRequest,
   context: ServerContext,
-  options: McpServerOptions,
-  { live, server }: { readonly live: Set<AbortController>; readonly server: McpServer },
+  connection: McpConnection,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { runtime, entry } = options;
-  const { caller, session } = options.identify(context.http?.req);
-  const progress = createProgressFor(context);
-  const controller = new AbortController();
-  const release = abortWith(controller, [context.mcpReq.signal, context.http?.req?.signal]);
-  live.add(controller);
-  try {
-    const answered = await runAsking({
-      context,
-      held: options.held,
-      caller,
-      about: ["tools/call", params.name, (params.arguments ?? {}) as JsonObject, session ?? null],
-      capabilities: server.getClientCapabilities(),
-      signal: controller.signal,
-      onEvent: progress?.onEvent,
-      start(around) {
-        const call = runtime.call({
-          ...around,
-          entry,
-          tool: params.name,
-          args: params.arguments,
-          caller,
-          session,
-          hints: context.mcpReq._meta?.[HINTS_META_KEY],
-          trace: readTrace({ meta: context.mcpReq._meta, headers: context.http?.req?.headers }),
-        });
-        options.track(call);
-        return call;
-      },
-    });
-    if (answered.kind === "asks") return answered.result;
-    const outcome = answered.result;
-    const hints = context.mcpReq._meta?.[HINTS_META_KEY];
-    await noteCall(runtime, options.growingSession, {
-      caller,
-      session,
-      hints,
-      name: params.name,
-      tool: outcome.tool,
-    });
-    await progress?.finish();
-    return toCallResult(outcome);
-  } finally {
-    live.delete(controller);
-    release();
-  }
-}
-
-function createProgressFor({ mcpReq }: ServerContext): Progress | undefined {
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return createProgress({
-    send: (step) => mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...step } }),
-  });
-}
-
-/** Aborts `controller` as soon as one of the signals does. Returns how to stop listening. */
-function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
-  const abort = (): void => controller.abort();
-  for (const signal of signals) {
-    if (signal?.aborted === true) abort();
-    signal?.addEventListener("abort", abort, { once: true });
-  }
-  return () => {
-    for (const signal of signals) signal?.removeEventListener("abort", abort);
-  };
+  const { runtime, growingSession, identify } = connection.options;
+  const { caller, session } = identify(context.http?.req);
+  const { name, arguments: args } = params;
+  const answered = await runCall({ tool: name, args }, context, connection);
+  if (answered.kind === "asks") return answered.result;
+  const hints = toHints(context.mcpReq._meta);
+  await noteCall(runtime, growingSession, { caller, session, hints, name, tool: answered.result.tool });
+  return toCallResult(answered.result);
 }

@@ -55,6 +55,8 @@ export function createLineTransport(input: Readable, output: Writable, maxLineBy
       input.on("data", take).on("end", onEnd).on("close", onEnd).on("error", onEnd);
       // Stays attached after closing: a late failure of a write must not end the process.
       output.on("error", onEnd);
+      // Somebody may have looked at its first line and stopped it there.
+      input.resume();
       if (input.readableEnded || input.destroyed) setImmediate(onEnd);
       return Promise.resolve();
     },

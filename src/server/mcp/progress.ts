@@ -65,7 +65,7 @@ export function createProgress({ send, intervalMs = 50 }: ProgressOptions): Prog
 
   return {
     onEvent(event) {
-      if (over) return;
+      if (over || event.kind === "log") return;
       if (event.kind === "progress") steps = [...steps, toStep(event)].slice(-MAX_STEPS);
       else pending += toText(event, pending);
       const excess = pending.length - MAX_PENDING;
@@ -87,12 +87,13 @@ export function createProgress({ send, intervalMs = 50 }: ProgressOptions): Prog
 }
 
 type UpstreamProgress = Extract<CallEvent, { kind: "progress" }>;
+type Shown = Exclude<CallEvent, { kind: "progress" | "log" }>;
 
 function toStep({ progress, total, message }: UpstreamProgress): ProgressStep {
   return { progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
 }
 
-function toText(event: Exclude<CallEvent, UpstreamProgress>, before: string): string {
+function toText(event: Shown, before: string): string {
   switch (event.kind) {
     case "output":
       return event.text;

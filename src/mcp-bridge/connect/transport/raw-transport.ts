@@ -11,6 +11,12 @@ export const RAW_RESULT = "toolgate/raw";
 const RAW_METHODS: Readonly<Record<string, object>> = {
   "tools/list": { tools: [], ttlMs: 0, cacheScope: "private" },
   "tools/call": { content: [] },
+  "resources/list": { resources: [], ttlMs: 0, cacheScope: "private" },
+  "resources/templates/list": { resourceTemplates: [], ttlMs: 0, cacheScope: "private" },
+  "resources/read": { contents: [], ttlMs: 0, cacheScope: "private" },
+  "prompts/list": { prompts: [], ttlMs: 0, cacheScope: "private" },
+  "prompts/get": { messages: [] },
+  "completion/complete": { completion: { values: [] } },
 };
 const GREETINGS: readonly string[] = ["initialize", "server/discover"];
 /** Questions of the server that are open at once. */

@@ -27,14 +27,20 @@ const MOST_EARLY = 32;
 
 export function createHeldCall<T>(): HeldCall<T> {
   const open = new Map<string, OpenQuestion>();
-  let early: Readonly<Record<string, unknown>> = {};
+  const early = new Map<string, unknown>();
   let round = 0;
   let wake = (): void => undefined;
   let call: Promise<T> | null = null;
+  // Each is good for one question: the next under the same name is another.
+  const take = (key: string, question: Question): Answer | null => {
+    const answer = readAnswer(question, early.get(key));
+    early.delete(key);
+    return answer;
+  };
   return {
     ask(question, signal) {
       const key = toKey(question, open);
-      const given = Object.hasOwn(early, key) ? readAnswer(question, early[key]) : null;
+      const given = take(key, question);
       if (given !== null) return Promise.resolve(given);
       return new Promise((resolve, reject) => {
         const stop = (): void => {
@@ -49,9 +55,10 @@ export function createHeldCall<T>(): HeldCall<T> {
     },
     start: (started) => void (call = started),
     answer(answers) {
-      early = Object.fromEntries(Object.entries(answers).slice(0, MOST_EARLY));
+      early.clear();
+      for (const [key, answer] of Object.entries(answers).slice(0, MOST_EARLY)) early.set(key, answer);
       for (const [key, { question, resolve }] of open) {
-        const answer = Object.hasOwn(early, key) ? readAnswer(question, early[key]) : null;
+        const answer = take(key, question);
         if (answer === null) continue;
         open.delete(key);
         resolve(answer);

@@ -4,6 +4,7 @@ import type { AskPerson } from "../../../model/question.ts";
 import { createHeldCall } from "./held-call.ts";
 import type { HeldCall, Reached } from "./held-call.ts";
 import { createStateSealer } from "./seal-state.ts";
+import type { StateSealer } from "./seal-state.ts";
 
 /** Calls that wait for their clients to come back with answers: of this process, few and not for long. */
 export interface HeldCalls {
@@ -69,31 +70,7 @@ export function createHeldCalls({ holdMs = 5 * 60_000, most = 200, mostPerOwner 
     return waiting.length < most && waiting.filter((one) => one.owner === owner).length < mostPerOwner;
   };
 
-  const follow = async <T>(id: string, one: Known, call: HoldableCall<T>): Promise<HeldResult<T>> => {
-    const end = (): void => one.controller.abort();
-    call.signal.addEventListener("abort", end, { once: true });
-    if (call.signal.aborted) end();
-    try {
-      const reached = (await one.held.next()) as Reached<T>;
-      if (reached.kind === "ended") {
-        known.delete(id);
-        return reached;
-      }
-      one.round = reached.round;
-      one.onEvent = undefined;
-      one.timer = setTimeout(() => {
-        known.delete(id);
-        end();
-      }, holdMs).unref();
-      return { ...reached, state: sealer.seal({ id, round: reached.round }, call.binding) };
-    } catch (error) {
-      known.delete(id);
-      throw error;
-    } finally {
-      call.signal.removeEventListener("abort", end);
-    }
-  };
-
+  const shelf: Shelf = { known, sealer, holdMs };
   return {
     begin(call) {
       const id = randomUUID();
@@ -106,7 +83,7 @@ export function createHeldCalls({ holdMs = 5 * 60_000, most = 200, mostPerOwner 
       known.set(id, one);
       const { signal } = one.controller;
       held.start(call.start({ ask, signal, onEvent: (event) => one.onEvent?.(event) }));
-      return follow(id, one, call);
+      return follow(shelf, id, one, call);
     },
     resume(state, call) {
       const place = sealer.open(state, call.binding);
@@ -116,7 +93,7 @@ export function createHeldCalls({ holdMs = 5 * 60_000, most = 200, mostPerOwner 
       one.round = null;
       one.onEvent = call.onEvent;
       one.held.answer(call.answers);
-      return follow(place.id, one, call);
+      return follow(shelf, place.id, one, call);
     },
     close() {
       for (const { controller, timer } of known.values()) {
@@ -126,4 +103,37 @@ export function createHeldCalls({ holdMs = 5 * 60_000, most = 200, mostPerOwner 
       known.clear();
     },
   };
+}
+
+interface Shelf {
+  readonly known: Map<string, Known>;
+  readonly sealer: StateSealer;
+  readonly holdMs: number;
+}
+
+/** Waits with a request for what its call comes to; while it asks, nobody but the time watches over it. */
+async function follow<T>(shelf: Shelf, id: string, one: Known, call: HoldableCall<T>): Promise<HeldResult<T>> {
+  const { known, sealer, holdMs } = shelf;
+  const end = (): void => one.controller.abort();
+  call.signal.addEventListener("abort", end, { once: true });
+  if (call.signal.aborted) end();
+  try {
+    const reached = (await one.held.next()) as Reached<T>;
+    if (reached.kind === "ended") {
+      known.delete(id);
+      return reached;
+    }
+    one.round = reached.round;
+    one.onEvent = undefined;
+    one.timer = setTimeout(() => {
+      known.delete(id);
+      end();
+    }, holdMs).unref();
+    return { ...reached, state: sealer.seal({ id, round: reached.round }, call.binding) };
+  } catch (error) {
+    known.delete(id);
+    throw error;
+  } finally {
+    call.signal.removeEventListener("abort", end);
+  }
 }

@@ -55,13 +55,13 @@ export async function runAsking<T>(request: AskingRequest<T>): Promise<Answered<
 
 async function runHeld<T>(request: AskingRequest<T>, client: AskingClient): Promise<Answered<T>> {
   const { context, held, caller, signal, onEvent } = request;
-  const state: unknown = context.mcpReq.requestState();
+  const state = context.mcpReq.requestState<string>();
   const start = ({ ask, ...around }: CallAround): Promise<T> =>
     request.start({ ...around, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
   const owner = canonicalJson([caller.tenant, caller.credential]);
   const binding = canonicalJson([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
   const call = { owner, binding, signal, onEvent, start, answers: context.mcpReq.inputResponses ?? {} };
-  const result = state === undefined ? held.begin(call) : held.resume(String(state), call);
+  const result = state === undefined ? held.begin(call) : held.resume(state, call);
   if (result === null) {
     const message =
       "Invalid requestState: it was not given out for this call, was used already, or its time is over; call again without it";

@@ -1,0 +1,49 @@
+import { ResourceNotFoundError } from "@modelcontextprotocol/server";
+import type { InputRequiredResult, ReadResourceResult, ServerContext } from "@modelcontextprotocol/server";
+import type { ContentBlock } from "../../../model/outcome.ts";
+import type { McpConnection, McpServer } from "../create-mcp-server.ts";
+import { paginate } from "../paginate.ts";
+import { readListHints } from "../read-list-hints.ts";
+import { runCall } from "../run-call.ts";
+import { refuseOutcome } from "./refuse-outcome.ts";
+import { toViewer } from "./to-viewer.ts";
+
+/** Serves what upstream servers have as resources; reading one is a call like any other. */
+export function serveResources(server: McpServer, connection: McpConnection): void {
+  const { offers } = connection.options.runtime;
+  server.setRequestHandler("resources/list", async ({ params }, context) => {
+    const { resources } = await offers.list(toViewer(context, connection));
+    const { entries, ...rest } = paginate(resources, ({ shown }) => shown, params?.cursor);
+    return { resources: entries.map(({ entry }) => ({ ...entry }) as never), ...rest };
+  });
+  server.setRequestHandler("resources/templates/list", async ({ params }, context) => {
+    const { templates } = await offers.list(toViewer(context, connection));
+    const { entries, ...rest } = paginate(templates, ({ shown }) => shown, params?.cursor);
+    return { resourceTemplates: entries.map(({ entry }) => ({ ...entry }) as never), ...rest };
+  });
+  server.setRequestHandler("resources/read", ({ params }, context) => readResource(params.uri, context, connection));
+}
+
+async function readResource(
+  uri: string,
+  context: ServerContext,
+  connection: McpConnection,
+): Promise<ReadResourceResult | InputRequiredResult> {
+  readListHints(context);
+  const found = await connection.options.runtime.offers.findResource(uri, toViewer(context, connection));
+  if (found === null) throw new ResourceNotFoundError(uri);
+  const answered = await runCall({ tool: found.tool, args: { uri: found.uri } }, context, connection);
+  if (answered.kind === "asks") return answered.result;
+  const outcome = answered.result;
+  if (outcome.status !== "success") throw refuseOutcome(outcome);
+  return { contents: toContents(outcome.content, (own) => (own === found.uri ? uri : own)) };
+}
+
+/** What was read, under the URI that the client asked for. */
+function toContents(content: readonly ContentBlock[], show: (uri: string) => string): ReadResourceResult["contents"] {
+  const resources = content.flatMap((block) => (block.type === "resource" ? [block.resource] : []));
+  return resources.map(({ uri, mimeType, text, blob }) => {
+    const named = { uri: show(uri), ...(mimeType === undefined ? {} : { mimeType }) };
+    return blob === undefined ? { ...named, text: text ?? "" } : { ...named, blob };
+  });
+}

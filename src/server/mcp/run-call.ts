@@ -1,0 +1,93 @@
+import type { ServerContext } from "@modelcontextprotocol/server";
+import type { CallEvent } from "../../model/call.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { McpConnection } from "./create-mcp-server.ts";
+import { runAsking } from "./elicit/run-asking.ts";
+import type { Answered } from "./elicit/run-asking.ts";
+import { createLogSender } from "./log-sender.ts";
+import { toHints } from "./read-list-hints.ts";
+import { createProgress } from "./progress.ts";
+import type { Progress } from "./progress.ts";
+import { readTrace } from "./read-trace.ts";
+
+/** One request of a client that becomes a call. */
+export interface CallRequest {
+  readonly tool: string;
+  readonly args: unknown;
+}
+
+/** Runs it for whoever sent it, as long as the client is there; it may come back with questions instead of an end. */
+export async function runCall(
+  { tool, args }: CallRequest,
+  context: ServerContext,
+  { options, live, capabilities }: McpConnection,
+): Promise<Answered<Outcome>> {
+  const { runtime, entry, held } = options;
+  const { caller, session } = options.identify(context.http?.req);
+  const { mcpReq } = context;
+  const progress = createProgressFor(context);
+  const controller = new AbortController();
+  const release = abortWith(controller, [mcpReq.signal, context.http?.req?.signal]);
+  live.add(controller);
+  try {
+    const answered = await runAsking({
+      context,
+      held,
+      caller,
+      about: [mcpReq.method, tool, (args ?? {}) as JsonObject, session ?? null],
+      capabilities: capabilities(),
+      signal: controller.signal,
+      onEvent: joinListeners(progress?.onEvent, createLogSender(context, options)),
+      start(around) {
+        const call = runtime.call({
+          ...around,
+          entry,
+          tool,
+          args,
+          caller,
+          session,
+          hints: toHints(mcpReq._meta),
+          trace: readTrace({ meta: mcpReq._meta, headers: context.http?.req?.headers }),
+        });
+        options.track(call);
+        return call;
+      },
+    });
+    await progress?.finish();
+    return answered;
+  } finally {
+    live.delete(controller);
+    release();
+  }
+}
+
+type Listener = (event: CallEvent) => void;
+
+function joinListeners(one: Listener | undefined, other: Listener | undefined): Listener | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return (event) => {
+    one(event);
+    other(event);
+  };
+}
+
+function createProgressFor({ mcpReq }: ServerContext): Progress | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return createProgress({
+    send: (step) => mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...step } }),
+  });
+}
+
+/** Aborts `controller` as soon as one of the signals does. Returns how to stop listening. */
+function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
+  const abort = (): void => controller.abort();
+  for (const signal of signals) {
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+  }
+  return () => {
+    for (const signal of signals) signal?.removeEventListener("abort", abort);
+  };
+}
