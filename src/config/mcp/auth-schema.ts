@@ -42,7 +42,7 @@ export const upstreamAuth: z.ZodType<UpstreamAuthData> = z
         description: "Where a document about Toolgate as a client stands, for authorization servers that read one.",
       }),
     scopes: z
-      .array(z.string().regex(/^[!#-[\]-~]{1,200}$/, "a word of ASCII without blanks"))
+      .array(z.string().regex(/^[!\x23-\x5b\x5d-\x7e]{1,200}$/, "a word of ASCII without blanks"))
       .max(100)
       .optional()
       .meta({ description: "What to ask for. Empty: what the server says.", default: [] }),

@@ -18,7 +18,7 @@ const serviceUrl = (): z.ZodString =>
 
 const claim = (): z.ZodString => z.string().regex(/^[^\p{Cc}]{1,200}$/u, "the name of a claim");
 const word = (): z.ZodString =>
-  z.string().regex(/^[!#-[\]-~]{1,200}$/, "a word of ASCII without blanks, quotes and `\\`");
+  z.string().regex(/^[!\x23-\x5b\x5d-\x7e]{1,200}$/, "a word of ASCII without blanks, quotes and `\\`");
 const audienceText = (): z.ZodString => z.string().regex(/^[^\s\p{Cc}]{1,2000}$/u, "a text without blanks");
 
 const issuer = z.strictObject({
