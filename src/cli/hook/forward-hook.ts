@@ -1,7 +1,6 @@
-import { lstatSync, statSync } from "node:fs";
 import { connect } from "node:net";
-import path from "node:path";
 import type { HookReply } from "../../hooks/hook-agent.ts";
+import { judgeSocket } from "../local/judge-socket.ts";
 import type { HookHead } from "../../server/local/hook-wire.ts";
 
 export type Forwarded =
@@ -20,14 +19,9 @@ export async function forwardHook(
   head: Omit<HookHead, "bytes">,
   input: Uint8Array,
 ): Promise<Forwarded> {
-  const folder = statSync(path.dirname(socketPath), { throwIfNoEntry: false });
-  const socket = lstatSync(socketPath, { throwIfNoEntry: false });
-  if (folder === undefined || socket === undefined) return { kind: "absent" };
-  const uid = process.getuid?.();
-  if (!socket.isSocket()) return failed(`${socketPath} is no socket`);
-  if (socket.uid !== uid || (socket.mode & 0o077) !== 0) return failed(`${socketPath} is open to other users`);
-  if (folder.uid !== uid || (folder.mode & 0o022) !== 0)
-    return failed(`others may write in ${path.dirname(socketPath)}`);
+  const judged = judgeSocket(socketPath);
+  if (judged.kind === "absent") return judged;
+  if (judged.kind === "open") return failed(judged.message);
   return ask(socketPath, `${JSON.stringify({ ...head, bytes: input.length })}\n`, input, head.timeLimitMs);
 }
 

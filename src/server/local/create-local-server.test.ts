@@ -135,7 +135,7 @@ describe("questions", () => {
     const idle = Array.from({ length: 40 }, () => connect(path!));
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
     expect(await send(path!, question(bash("ls", place.folder)))).toContain("permissionDecision");
-    const flood = Array.from({ length: 60 }, () => connect(path!).on("error", () => undefined));
+    const flood = Array.from({ length: 260 }, () => connect(path!).on("error", () => undefined));
     const dropped = flood.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
     await Promise.race(dropped);
     for (const socket of [...idle, ...flood]) socket.destroy();

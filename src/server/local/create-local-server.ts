@@ -2,10 +2,12 @@ import { chmodSync, lstatSync, renameSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { Server, Socket } from "node:net";
 import type { Runtime } from "../../call/runtime.ts";
-import { serveHook } from "./serve-hook.ts";
+import { serveSocket } from "./serve-socket.ts";
 import { toSocketPath } from "./socket-path.ts";
 
 export interface LocalServerOptions {
+  /** Whether whole MCP connections are taken over from other processes. @default false */
+  readonly takesConnections?: boolean;
   /** Told what went wrong outside of any call. @default not told */
   readonly onError?: (error: Error) => void;
   /** How often a gateway without the socket looks whether the one that had it is gone. @default 5 s */
@@ -20,7 +22,7 @@ export interface LocalServer {
 }
 
 /** More at once are turned away at the door, which stops the agent's call. */
-const MAX_CONNECTIONS = 64;
+const MAX_CONNECTIONS = 256;
 const PROBE_MS = 500;
 
 /**
@@ -28,14 +30,17 @@ const PROBE_MS = 500;
  * gateways of one workspace one listens; another takes over when it is gone.
  */
 export async function createLocalServer(runtime: Runtime, options: LocalServerOptions = {}): Promise<LocalServer> {
-  const { onError = () => undefined, retryMs = 5000 } = options;
+  const { onError = () => undefined, retryMs = 5000, takesConnections = false } = options;
   const { dataFolder, workspace } = runtime.config;
   const path = toSocketPath(dataFolder, workspace);
   let listening: Listening | null = null;
   let trying: Promise<void> = Promise.resolve();
   const attempt = async (): Promise<void> => {
     if (path === null || listening !== null || (await isAnswered(path))) return;
-    listening = await listen(path, (socket) => void serveHook(runtime, socket).catch(onError));
+    listening = await listen(
+      path,
+      (socket) => void serveSocket(runtime, socket, { takesConnections, onError }).catch(onError),
+    );
   };
   const retry = (): Promise<void> => (trying = trying.then(attempt).catch((error: unknown) => onError(toError(error))));
   await retry();

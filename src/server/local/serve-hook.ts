@@ -65,6 +65,7 @@ function readQuestion(socket: Socket): Promise<Question | string> {
     socket.on("data", take);
     socket.once("end", () => end("the question is shorter than it says"));
     socket.once("close", () => end("the question was given up"));
+    socket.resume();
   });
 }
 

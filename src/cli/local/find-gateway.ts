@@ -1,0 +1,57 @@
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import path from "node:path";
+import { resolveFolders } from "../../config/folders.ts";
+import type { ForwardGreeting, ForwardHead } from "../../server/local/forward-wire.ts";
+import { parseForwardGreeting } from "../../server/local/forward-wire.ts";
+import { peekLine } from "../../server/local/peek-line.ts";
+import { toSocketPath } from "../../server/local/socket-path.ts";
+import type { Cli } from "../cli.ts";
+import { findWorkspace } from "../hook/find-workspace.ts";
+import { judgeSocket } from "./judge-socket.ts";
+
+export type FoundGateway =
+  | { readonly kind: "connected"; readonly socket: Socket }
+  | { readonly kind: "none" }
+  /** There is one, and it does not take this connection over. */
+  | { readonly kind: "declined"; readonly reason: string };
+
+/** Offers a connection to the gateway of this workspace. What follows on the socket is MCP. */
+export async function findGateway(
+  { cwd, env, configPath }: Pick<Cli, "cwd" | "env" | "configPath">,
+  head: ForwardHead,
+): Promise<FoundGateway> {
+  const folders = resolveFolders(env);
+  const place = configPath === undefined ? cwd : path.dirname(path.resolve(cwd, configPath));
+  const socketPath = toSocketPath(folders.data, findWorkspace(place, folders.userConfigFile));
+  if (socketPath === null) return { kind: "none" };
+  const judged = judgeSocket(socketPath);
+  if (judged.kind === "absent") return { kind: "none" };
+  if (judged.kind === "open") return { kind: "declined", reason: judged.message };
+  const socket = await open(socketPath);
+  if (socket === null) return { kind: "none" };
+  socket.write(`${JSON.stringify(head)}\n`);
+  const line = await peekLine(socket);
+  const greeting = line === null ? null : parseForwardGreeting(line);
+  if (line === null || greeting?.ok !== true) {
+    socket.destroy();
+    return { kind: "declined", reason: toReason(greeting) };
+  }
+  const held = socket.read() as Buffer | null;
+  const rest = held?.subarray(Buffer.byteLength(line) + 1);
+  if (rest !== undefined && rest.length > 0) socket.unshift(rest);
+  return { kind: "connected", socket };
+}
+
+function toReason(greeting: ForwardGreeting | null): string {
+  return greeting?.reason ?? "it did not answer";
+}
+
+/** `null`: nobody listens there any more. */
+function open(socketPath: string): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ path: socketPath, allowHalfOpen: true });
+    socket.once("connect", () => resolve(socket));
+    socket.once("error", () => resolve(null));
+  });
+}
