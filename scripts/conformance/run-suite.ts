@@ -56,7 +56,9 @@ function run(args: readonly string[], cwd: string): Promise<string> {
 function read(file: string, folder: string, leg: string): ScenarioResult {
   const checks = JSON.parse(readFileSync(file, "utf8")) as readonly Check[];
   const failed = checks.filter(({ status }) => status === "FAILURE");
-  const scenario = folder.slice(folder.startsWith(`${leg}-`) ? leg.length + 1 : 0).replace(/-\d{4}-\d{2}-\d{2}T.*$/, "");
+  const scenario = folder
+    .slice(folder.startsWith(`${leg}-`) ? leg.length + 1 : 0)
+    .replace(/-\d{4}-\d{2}-\d{2}T.*$/, "");
   return {
     scenario,
     status: failed.length === 0 ? "pass" : "fail",

@@ -2,6 +2,7 @@ import type { AdmittedCall, CallEvent } from "../model/call.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { BackendSpec } from "../model/backend.ts";
 import type { UpstreamResult } from "../mcp-bridge/upstream.ts";
+import type { ContentBlock } from "../model/outcome.ts";
 import type { AskPerson } from "../model/question.ts";
 import type { ProcessResult } from "../process/process-runner.ts";
 
@@ -33,6 +34,8 @@ export type HandlerEnd =
       readonly forModel?: string | undefined;
       /** What the person gets to see; absent: the same as the model. */
       readonly forUser?: string | undefined;
+      /** Parts of any kind instead of `forModel`. */
+      readonly content?: readonly ContentBlock[] | undefined;
     }
   | {
       readonly kind: "threw";

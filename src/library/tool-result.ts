@@ -1,6 +1,7 @@
 import { TOOL_RESULT } from "../model/handler.ts";
 import type { ToolResult } from "../model/handler.ts";
 import type { JsonValue } from "../model/json.ts";
+import type { ContentBlock } from "../model/outcome.ts";
 import { showText } from "../text/show-text.ts";
 
 export interface ToolResultParts {
@@ -8,11 +9,13 @@ export interface ToolResultParts {
   readonly forModel?: string | undefined;
   /** What the person beside the model sees. @default what the model reads */
   readonly forUser?: string | undefined;
+  /** Parts of any kind for the model, such as images; instead of `forModel`. @default the text */
+  readonly content?: readonly ContentBlock[] | undefined;
   /** What programs get, and what `outputSchema` is about. @default null */
   readonly structured?: JsonValue | undefined;
 }
 
-const KEYS: readonly string[] = ["forModel", "forUser", "structured"];
+const KEYS: readonly string[] = ["forModel", "forUser", "content", "structured"];
 
 /**
  * What a handler returns when model and person are to read different texts. Both are scrubbed like any output. @throws
@@ -20,12 +23,15 @@ const KEYS: readonly string[] = ["forModel", "forUser", "structured"];
  */
 export function toolResult(parts: ToolResultParts): ToolResult {
   checkKeys(parts);
-  const { forModel, forUser, structured = null } = parts;
+  const { forModel, forUser, content, structured = null } = parts;
+  if (content !== undefined && forModel !== undefined) {
+    throw new TypeError("expected either `content` or `forModel`, got both");
+  }
   for (const [name, text] of Object.entries({ forModel, forUser })) {
     if (text === undefined || typeof text === "string") continue;
     throw new TypeError(`expected text as \`${name}\`, got ${typeof text}`);
   }
-  return { [TOOL_RESULT]: true, structured, forModel, forUser };
+  return { [TOOL_RESULT]: true, structured, forModel, forUser, content };
 }
 
 /** Whatever stood under another key would be lost, and nobody would see why. */

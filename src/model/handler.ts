@@ -1,5 +1,8 @@
+import type { CallEvent } from "./call.ts";
 import type { Caller, CallerHints } from "./caller.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
+import type { ContentBlock } from "./outcome.ts";
+import type { Answer } from "./question.ts";
 
 /** What a handler is told besides its arguments. */
 export interface HandlerContext {
@@ -11,7 +14,25 @@ export interface HandlerContext {
   readonly caller: Caller;
   /** What the request says of itself; whoever looks things up for it tells it of no more than it may call. @default nothing */
   readonly hints?: CallerHints | undefined;
+  /** Tells a client that listens how far the work is. @default nobody listens */
+  readonly tell?: ((event: HandlerEvent) => void) | undefined;
+  /**
+   * Asks the person at the client; its time limit goes on meanwhile. Absent: nobody can be asked. Rejects when the call ends
+   * before there is an answer.
+   */
+  readonly ask?: ((question: HandlerQuestion) => Promise<Answer>) | undefined;
 }
+
+export type HandlerEvent = Extract<CallEvent, { kind: "progress" | "log" }>;
+
+/** `key`: the name that clients answer it under, within one call. */
+export type HandlerQuestion = { readonly key?: string | undefined } &
+  /** `schema` is flat: texts, numbers, yes or no, choices. */
+  (
+    | { readonly kind: "form"; readonly message: string; readonly schema: JsonObject }
+    /** `url` is `https:`, or loopback. */
+    | { readonly kind: "url"; readonly message: string; readonly url: string }
+  );
 
 /** Thrown by a handler to say what went wrong in words for a model; any other error is shown by its message alone. */
 export class HandlerError extends Error {
@@ -41,6 +62,8 @@ export interface ToolResult {
   readonly forModel?: string | undefined;
   /** What the person beside the model sees; absent: what the model reads. */
   readonly forUser?: string | undefined;
+  /** Parts of any kind, instead of `forModel`. */
+  readonly content?: readonly ContentBlock[] | undefined;
 }
 
 /** A tool's work as a function of the embedding program. */

@@ -3,21 +3,22 @@ import { HandlerError, TOOL_RESULT } from "../../model/handler.ts";
 import type { Handler, HandlerContext, ToolResult } from "../../model/handler.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Tool } from "../../model/tool.ts";
-import type { Backend, HandlerEnd } from "../backend.ts";
+import type { Backend, ExecutionContext, HandlerEnd } from "../backend.ts";
 
 /** Runs a function of the embedding program, which is trusted code. */
 export function createHandlerBackend(handlerOf: (tool: Tool) => Handler | undefined): Backend {
   return {
-    async run(call, { signal }) {
+    async run(call, context) {
       const startedAtMs = Date.now();
       const before = performance.now();
-      const end = await settle(call, handlerOf(call.tool), signal);
+      const end = await settle(call, handlerOf(call.tool), context);
       return { kind: "value", end, startedAtMs, durationMs: performance.now() - before };
     },
   };
 }
 
-async function settle(call: AdmittedCall, handler: Handler | undefined, outer: AbortSignal): Promise<HandlerEnd> {
+async function settle(call: AdmittedCall, handler: Handler | undefined, around: ExecutionContext): Promise<HandlerEnd> {
+  const { signal: outer } = around;
   if (handler === undefined || call.plan.kind !== "handler") {
     throw new Error(`no handler belongs to the tool ${call.tool.name}`);
   }
@@ -32,16 +33,27 @@ async function settle(call: AdmittedCall, handler: Handler | undefined, outer: A
   const onAbort = (): void => end("cancelled");
   outer.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([stop.promise, invoke(handler, call.plan.arguments, toContext(call, inner.signal))]);
+    return await Promise.race([
+      stop.promise,
+      invoke(handler, call.plan.arguments, toContext(call, { ...around, signal: inner.signal })),
+    ]);
   } finally {
     clearTimeout(timer);
     outer.removeEventListener("abort", onAbort);
   }
 }
 
-function toContext({ call, session }: AdmittedCall, signal: AbortSignal): HandlerContext {
+function toContext({ call, session, tool }: AdmittedCall, { signal, onEvent, ask }: ExecutionContext): HandlerContext {
   const { id, folder } = session;
-  return { callId: call.id, signal, session: { id, folder }, caller: call.caller, hints: call.hints };
+  return {
+    callId: call.id,
+    signal,
+    session: { id, folder },
+    caller: call.caller,
+    hints: call.hints,
+    tell: onEvent,
+    ask: ask === undefined ? undefined : (question) => ask({ ...question, server: tool.name }, signal),
+  };
 }
 
 async function invoke(handler: Handler, args: JsonObject, context: HandlerContext): Promise<HandlerEnd> {
@@ -56,8 +68,12 @@ async function invoke(handler: Handler, args: JsonObject, context: HandlerContex
 
 function toReturned(value: JsonValue | ToolResult | undefined): HandlerEnd {
   if (!isToolResult(value)) return { kind: "returned", value: toJsonValue(value) };
-  const { structured, forModel, forUser } = value;
-  return { kind: "returned", value: toJsonValue(structured), forModel, forUser };
+  const { structured, forModel, forUser, content } = value;
+  return { kind: "returned", value: toJsonValue(structured), forModel, forUser, content: copyOf(content) };
+}
+
+function copyOf(content: ToolResult["content"]): ToolResult["content"] {
+  return content === undefined ? undefined : (JSON.parse(JSON.stringify(content)) as ToolResult["content"]);
 }
 
 function isToolResult(value: JsonValue | ToolResult | undefined): value is ToolResult {

@@ -1,3 +1,4 @@
+import type { BackendSpec } from "../../model/backend.ts";
 import type { AdmittedCall, CallEvent } from "../../model/call.ts";
 import { createCleaner } from "../../output/text/create-cleaner.ts";
 import { createCleanStream } from "../../output/text/create-clean-stream.ts";
@@ -22,7 +23,7 @@ export function streamScrubbed(
   onEvent: OnEvent | undefined,
 ): ScrubbedStream | undefined {
   const { shape, parser, schema } = tool.output;
-  if (onEvent !== undefined && tool.backend.kind === "mcp") return passProgress(scrubber, onEvent);
+  if (onEvent !== undefined && SPEAKING.has(tool.backend.kind)) return passProgress(scrubber, onEvent);
   if (onEvent === undefined || shape !== "process" || parser !== "text" || schema !== null) return undefined;
   const streams = { stdout: createCleanStream(scrubber), stderr: createCleanStream(scrubber) };
   const tell = (stream: "stdout" | "stderr", text: string): void => {
@@ -39,6 +40,9 @@ export function streamScrubbed(
     },
   };
 }
+
+/** What speaks of its progress in words of its own. */
+const SPEAKING: ReadonlySet<BackendSpec["kind"]> = new Set(["mcp", "handler"]);
 
 /** What an upstream server says of its progress is said in whole sentences. */
 function passProgress(scrubber: Scrubber, onEvent: OnEvent): ScrubbedStream {

@@ -20,7 +20,7 @@ export function shapeValue({ end, startedAtMs, durationMs }: ProducedValue, shap
   if (checked.error !== null) return failed(checked.error, valueEvidence("error", startedAtMs, durationMs));
   return {
     error: null,
-    content: toBlocks(end.forModel ?? toText(checked.results)),
+    content: end.content ?? toBlocks(end.forModel ?? toText(checked.results)),
     ...(end.forUser === undefined ? {} : { forUser: toBlocks(end.forUser) }),
     structured: checked.results,
     evidence: valueEvidence("success", startedAtMs, durationMs),

@@ -1,0 +1,101 @@
+import { defineTool } from "../../src/library/define-tool.ts";
+import type { DefinedTool } from "../../src/library/define-tool.ts";
+import { toolResult } from "../../src/library/tool-result.ts";
+import type { HandlerContext } from "../../src/model/handler.ts";
+import type { JsonObject, JsonSchema } from "../../src/model/json.ts";
+import type { ContentBlock } from "../../src/model/outcome.ts";
+import { PIXEL, WAVE } from "../../test/fixtures/conformance/content-tools.mjs";
+import { DEFAULTS_FORM, ENUMS_FORM, form } from "../../test/fixtures/conformance/forms.mjs";
+import { SCHEMA_2020_12 } from "../../test/fixtures/conformance/schema-2020-12.mjs";
+
+/** What the suite asks of the tools of a server, as tools of a program that embeds Toolgate. */
+export const DIRECT_TOOLS: readonly DefinedTool[] = [
+  says("test_simple_text", text("This is a simple text response for testing.")),
+  says("test_image_content", image()),
+  says("test_audio_content", { type: "audio", data: WAVE, mimeType: "audio/wav" }),
+  says("test_embedded_resource", document("test://embedded-resource", "text/plain", "An embedded resource.")),
+  says(
+    "test_multiple_content_types",
+    text("Several kinds:"),
+    image(),
+    document("test://mixed-content-resource", "application/json", '{"test":"data","value":123}'),
+  ),
+  tool("test_error_handling", () => {
+    throw new Error("This tool intentionally returns an error for testing");
+  }),
+  tool("test_tool_with_progress", async ({ tell }) => {
+    for (const progress of [0, 50, 100]) {
+      tell?.({ kind: "progress", progress, total: 100, message: `Completed step ${progress} of 100` });
+      await wait();
+    }
+    return [text("Done")];
+  }),
+  tool("test_tool_with_logging", logThrice),
+  tool("test_logging_tool", logThrice),
+  tool("json_schema_2020_12_tool", (_, args) => [text(JSON.stringify(args))], SCHEMA_2020_12),
+  asks("test_streaming_elicitation", form({ name: { type: "string" } })),
+  asks("test_elicitation", form({ response: { type: "string" } }), "User response", words("message")),
+  asks("test_elicitation_sep1034_defaults", DEFAULTS_FORM, "Elicitation completed"),
+  asks("test_elicitation_sep1330_enums", ENUMS_FORM, "Elicitation completed"),
+  asks("test_input_required_result_elicitation", form({ name: { type: "string" } }), "Hello", undefined, "user_name"),
+  asks("test_input_required_result_request_state", form({ ok: { type: "boolean" } })),
+  asks("test_input_required_result_tampered_state", form({ ok: { type: "boolean" } })),
+  tool("test_input_required_result_multi_round", async ({ ask }) => {
+    const name = await ask?.({ kind: "form", message: "Name?", schema: form({ name: { type: "string" } }) });
+    const color = await ask?.({ kind: "form", message: "Colour?", schema: form({ color: { type: "string" } }) });
+    return [text(JSON.stringify([name, color]))];
+  }),
+];
+
+type Run = (context: HandlerContext, args: JsonObject) => Promise<readonly ContentBlock[]> | readonly ContentBlock[];
+
+function tool(name: string, run: Run, inputSchema?: JsonSchema): DefinedTool {
+  return defineTool({
+    name,
+    description: `What the conformance suite knows as ${name}`,
+    inputSchema,
+    handler: async (args, context) => toolResult({ content: await run(context, args) }),
+  });
+}
+
+function says(name: string, ...content: readonly ContentBlock[]): DefinedTool {
+  return tool(name, () => content);
+}
+
+function asks(name: string, schema: JsonObject, head = "Answer", inputSchema?: JsonSchema, key?: string): DefinedTool {
+  const run: Run = async ({ ask }, { message = "Please answer" }) => {
+    const answer = await ask?.({ kind: "form", message: String(message), schema, key });
+    const { action = "nobody was asked" } = answer ?? {};
+    const content = answer?.action === "accept" ? answer.content : {};
+    return [text(`${head}: action=${action}, content=${JSON.stringify(content)}`)];
+  };
+  return tool(name, run, inputSchema);
+}
+
+async function logThrice({ tell }: HandlerContext): Promise<readonly ContentBlock[]> {
+  for (const data of ["Tool execution started", "Tool processing data", "Tool execution completed"]) {
+    tell?.({ kind: "log", level: "info", data });
+    await wait();
+  }
+  return [text("Tool with logging executed successfully")];
+}
+
+function words(name: string): JsonSchema {
+  return { type: "object", properties: { [name]: { type: "string" } }, required: [name] };
+}
+
+function text(said: string): ContentBlock {
+  return { type: "text", text: said };
+}
+
+function image(): ContentBlock {
+  return { type: "image", data: PIXEL, mimeType: "image/png" };
+}
+
+function document(uri: string, mimeType: string, said: string): ContentBlock {
+  return { type: "resource", resource: { uri, mimeType, text: said } };
+}
+
+function wait(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
