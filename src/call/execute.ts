@@ -32,7 +32,13 @@ export async function execute(
   const { sealed, secrets } = await openSecrets(admitted, gate);
   const scrubber = gate.scrubberFor([...Object.values(sealed), ...Object.values(secrets)]);
   const stream = streamScrubbed(admitted, scrubber, onEvent);
-  const context: ExecutionContext = { signal: running.signal, onEvent: stream?.onEvent, sealed, secrets, ask: askScrubbed(ask, scrubber) };
+  const context: ExecutionContext = {
+    signal: running.signal,
+    onEvent: stream?.onEvent,
+    sealed,
+    secrets,
+    ask: askScrubbed(ask, scrubber),
+  };
   const produced = await backend.run(admitted, context).catch((error: unknown) => {
     throw withoutSecrets(error, scrubber.scrub);
   });

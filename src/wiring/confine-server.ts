@@ -1,8 +1,12 @@
+import { hash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { cleanUpConfined } from "../backends/command/clean-up-confined.ts";
+import type { CleanUpParts } from "../backends/command/clean-up-confined.ts";
 import { planSandbox } from "../call/plan/plan-sandbox.ts";
 import type { SandboxGround } from "../call/plan/plan-sandbox.ts";
 import { toConfinedPlace } from "../call/plan/sandbox/to-confined-place.ts";
+import type { Config } from "../config/config.ts";
 import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { EgressProxy } from "../egress/egress.ts";
 import { resolvePath } from "../facts/resolve-path.ts";
@@ -11,9 +15,10 @@ import type { ConfineServer, ServerProgram } from "../mcp-bridge/connect/transpo
 import { UpstreamError } from "../mcp-bridge/upstream.ts";
 import { Refused } from "../model/errors.ts";
 import type { CommandPlan } from "../model/plan.ts";
+import type { ConfinedPlace, ConfinedProgram } from "../sandbox/sandbox.ts";
 import { toServerTool } from "./to-server-tool.ts";
 
-export interface ConfineServerParts extends SandboxGround {
+export interface ConfineServerParts extends SandboxGround, CleanUpParts {
   /** Opens the only way out of a program that may reach certain hosts. */
   readonly openProxy: (hosts: readonly string[]) => Promise<EgressProxy>;
 }
@@ -26,7 +31,7 @@ export function createServerConfinement(parts: ConfineServerParts): ConfineServe
   const { config, sandbox } = parts;
   return async (server, program) => {
     await sandbox.prepare();
-    const session = { id: `mcp.${server.name}`, folder: ownFolder(server, config.dataFolder) };
+    const session = { id: `mcp.${server.name}`, folder: ownFolder(server, config) };
     const plan = toPlan(program);
     const planned = plannedFor(server, plan, session, parts);
     if (planned === undefined) return null;
@@ -37,22 +42,46 @@ export function createServerConfinement(parts: ConfineServerParts): ConfineServe
       parts.protectedFolders,
     );
     const proxy = planned.network.kind === "hosts" ? await parts.openProxy(planned.network.hosts) : null;
-    const confined = sandbox.confine(program.argv, planned, {
-      ...place,
-      environment: Object.keys(program.env),
-      proxySocket: proxy?.socketFile ?? null,
-    });
+    const confined = await confineOrClose(proxy, (proxySocket) =>
+      sandbox.confine(program.argv, planned, { ...place, environment: Object.keys(program.env), proxySocket }),
+    );
+    let closing: Promise<void> | undefined;
     return {
       ...confined,
       env: { ...program.env, ...confined.env },
       ownNamespace: planned.engine === "bubblewrap",
-      async close() {
-        const moved = confined.settle();
-        if (moved.length > 0) logMovedAside(program.callId, moved);
-        await proxy?.close();
-      },
+      // Whatever was made is taken away once, however often that is asked for.
+      close: () => (closing ??= takeAway(confined, proxy, program.callId, parts)),
     };
   };
+}
+
+/** Nobody else would ever close a proxy for a program that cannot be confined. */
+async function confineOrClose(
+  proxy: EgressProxy | null,
+  confine: (proxySocket: ConfinedPlace["proxySocket"]) => ConfinedProgram,
+): Promise<ConfinedProgram> {
+  try {
+    return confine(proxy?.socketFile ?? null);
+  } catch (error) {
+    await proxy?.close();
+    throw error;
+  }
+}
+
+async function takeAway(
+  confined: ConfinedProgram,
+  proxy: EgressProxy | null,
+  callId: string,
+  parts: CleanUpParts,
+): Promise<void> {
+  try {
+    if (confined.cleanup !== null) await cleanUpConfined(confined.cleanup, confined.env, callId, parts);
+    const moved = confined.settle();
+    if (moved.length > 0) logMovedAside(callId, moved);
+  } finally {
+    await proxy?.close();
+  }
 }
 
 function plannedFor(
@@ -66,12 +95,14 @@ function plannedFor(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const hint = error.info.hint ?? "`toolgate doctor` says what is missing";
-    throw new UpstreamError(`server ${server.name}: ${error.info.message}`, hint);
+    throw new UpstreamError(error.info.message, hint);
   }
 }
 
-function ownFolder({ name }: McpServer, dataFolder: string): string {
-  const folder = path.join(dataFolder, "servers", name);
+/** Two projects may each have a server of one name, and neither is to find what the other's left. */
+function ownFolder({ name, layer }: McpServer, { dataFolder, workspace }: Config): string {
+  const own = layer === "user" ? name : `${name}@${hash("sha256", workspace).slice(0, 16)}`;
+  const folder = path.join(dataFolder, "servers", own);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return resolvePath(folder).resolved;
 }

@@ -170,8 +170,8 @@ describe("a server for agents with a grant", () => {
     const given = await grant();
     await gateway.call("mcp_up__list_issues");
     const judged = async (): Promise<unknown> => {
-      const [first] = await Array.fromAsync(gateway.runtime.replay({ since }));
-      return first?.end;
+      for await (const { end } of gateway.runtime.replay({ since })) return end;
+      return null;
     };
     expect(await judged()).toMatchObject({ kind: "judged", now: { effect: "allow" } });
     await access().revoke(given.id, owner);

@@ -14,7 +14,11 @@ export function explainUnbound(name: string, { tool, host }: SecretUse): SecretE
 }
 
 /** What a person types to bind a secret to the very tool that is there. */
-export function renderBindCommand(name: string, { name: tool, origin }: Pick<Tool, "name" | "origin">, hosts: readonly string[]): string {
+export function renderBindCommand(
+  name: string,
+  { name: tool, origin }: Pick<Tool, "name" | "origin">,
+  hosts: readonly string[],
+): string {
   const target = origin.layer === "session" ? `session:${tool}` : tool;
   const words = ["toolgate", "secrets", "bind", quote(name), "--tool", quote(target)];
   for (const host of hosts) words.push("--host", quote(host));

@@ -19,7 +19,11 @@ export function parseToolEntry(text: string): ToolEntry | null {
 }
 
 /** @param layers those that an entry without a layer is about */
-export function matchToolEntry(text: string, { name, origin }: Pick<Tool, "name" | "origin">, layers: readonly Layer[]): boolean {
+export function matchToolEntry(
+  text: string,
+  { name, origin }: Pick<Tool, "name" | "origin">,
+  layers: readonly Layer[],
+): boolean {
   const entry = parseToolEntry(text);
   if (entry === null || !matchName(entry.pattern, name)) return false;
   return entry.layer === null ? layers.includes(origin.layer) : entry.layer === origin.layer;
