@@ -5,6 +5,7 @@ import type { ProcessEvents, ProcessRequest, ProcessResult, ProcessRunner } from
 import type { ConfinedPlace, ConfinedProgram, Sandbox } from "../../sandbox/sandbox.ts";
 import { showText } from "../../text/show-text.ts";
 import type { SeenInside } from "../backend.ts";
+import { cleanUpConfined } from "./clean-up-confined.ts";
 
 export interface ConfinedRunParts {
   readonly runner: ProcessRunner;
@@ -25,10 +26,6 @@ export interface ProgramRun {
 }
 
 export type ConfinedResult = ProcessResult & SeenInside;
-
-/** Removing a container waits for its last process. */
-const CLEANUP_MS = 30_000;
-const CLEANUP_OUTPUT_BYTES = 10_000;
 
 /**
  * Runs a program inside its confinement, and leaves neither proxy nor container behind, however it ends.
@@ -82,7 +79,7 @@ async function runInside(
   const running = parts.runner.run({ ...request, ...inside, ...how }, events, signal);
   // A listener of the call may have thrown; what has to be done afterwards is done all the same.
   await running.catch(() => undefined);
-  if (confined.cleanup !== null) await cleanUp(confined.cleanup, confined.env, callId, parts);
+  if (confined.cleanup !== null) await cleanUpConfined(confined.cleanup, confined.env, callId, parts);
   const setAside = confined.settle();
   if (setAside.length > 0) parts.logMovedAside(callId, setAside);
   return { ...explainEnd(await running, confined), setAside };
@@ -93,28 +90,6 @@ function explainEnd(result: ProcessResult, { explain }: Pick<ConfinedProgram, "e
   const { end, stderr } = result;
   if (explain === null || end.kind !== "spawn-failed" || end.errno !== "NEVER_BEGAN") return result;
   return { ...result, end: { kind: "spawn-failed", ...explain(new TextDecoder().decode(stderr)) } };
-}
-
-/** Nobody can cancel it, and the program's own environment is not for it. */
-async function cleanUp(
-  argv: readonly string[],
-  env: Readonly<Record<string, string>>,
-  callId: string,
-  { runner, logFailure }: ConfinedRunParts,
-): Promise<void> {
-  const { end, stderr } = await runner.run({
-    callId: `${callId}-cleanup`,
-    argv,
-    cwd: "/",
-    env,
-    timeoutMs: CLEANUP_MS,
-    maxStdoutBytes: 0,
-    maxStderrBytes: CLEANUP_OUTPUT_BYTES,
-    stream: false,
-  });
-  if (end.kind === "exited" && end.exitCode === 0) return;
-  const said = new TextDecoder().decode(stderr);
-  logFailure(callId, new Error(`cleaning up after a confined program: ${JSON.stringify(end)} ${said}`.trimEnd()));
 }
 
 function unconfinable(reason: string, hint: string | null): Refused {

@@ -22,6 +22,9 @@ export class ChildTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** Why it is over; `null` while it is not. */
   reason: string | null = null;
+  /** The same without what it said, and the end of what it wrote to standard error; empty: nothing. */
+  why = "";
+  said = "";
   /** Who ended it: the program, Toolgate because it failed, or Toolgate because it was asked to; `null`: nobody yet. */
   cause: "exited" | "failed" | "closed" | null = null;
   readonly #options: ChildTransportOptions;
@@ -48,7 +51,10 @@ export class ChildTransport implements Transport {
     this.#program = runner.open(toRequest(program, confined), { onChunk });
     this.#over = this.#program.ended.then(
       (result) => this.#finish(result),
-      (error: unknown) => this.#end("failed", String(error)),
+      async (error: unknown) => {
+        await this.#closeConfinement();
+        this.#end("failed", String(error));
+      },
     );
     return Promise.resolve();
   }
@@ -89,13 +95,19 @@ export class ChildTransport implements Transport {
 
   async #finish({ end }: ProcessResult): Promise<void> {
     const { confined } = this.#options;
-    await confined?.close().catch((error: unknown) => this.onerror?.(new Error(String(error))));
+    await this.#closeConfinement();
     const said = this.#said.toString("utf8").trim();
+    this.said = said;
     const never = end.kind === "spawn-failed" && end.errno === "NEVER_BEGAN" ? confined?.explain?.(said) : undefined;
     const why = this.#broken?.reason ?? never?.message ?? describe(end);
+    this.why = why;
     const isOwn = end.kind === "exited" || end.kind === "signalled";
     const cause = this.#broken?.cause ?? (isOwn ? "exited" : "failed");
     this.#end(cause, said === "" || cause === "closed" ? why : `${why}; it said: ${showText(said, STDERR_BYTES)}`);
+  }
+
+  async #closeConfinement(): Promise<void> {
+    await this.#options.confined?.close().catch((error: unknown) => this.onerror?.(new Error(String(error))));
   }
 
   #end(cause: "exited" | "failed" | "closed", reason: string): void {
