@@ -4,7 +4,7 @@ import type { AdmittedCall, RawCall } from "../model/call.ts";
 import type { Scrubber } from "../output/scrub/scrubber.ts";
 import { confirmPlaces } from "./execute/confirm-places.ts";
 import { prepareEvidence } from "./execute/prepare-evidence.ts";
-import { openSecrets } from "./execute/open-secrets.ts";
+import { listGiven, openSecrets } from "./execute/open-secrets.ts";
 import { askScrubbed } from "./execute/ask-scrubbed.ts";
 import { streamScrubbed } from "./execute/stream-scrubbed.ts";
 import type { Gate, RunningCall } from "./gate.ts";
@@ -30,7 +30,8 @@ export async function execute(
   if (backend === undefined) throw unavailable(admitted.tool.name, kind);
   await prepareEvidence(admitted, gate);
   const { sealed, secrets } = await openSecrets(admitted, gate);
-  const scrubber = gate.scrubberFor([...Object.values(sealed), ...Object.values(secrets)]);
+  const given = await listGiven(admitted, gate, running.signal);
+  const scrubber = gate.scrubberFor([...Object.values(sealed), ...Object.values(secrets), ...given]);
   const stream = streamScrubbed(admitted, scrubber, onEvent);
   const context: ExecutionContext = {
     signal: running.signal,

@@ -25,6 +25,11 @@ export interface McpBridge {
     plan: McpPlan,
     call: Omit<UpstreamCall, "request" | "tool" | "arguments" | "definition">,
   ): Promise<UpstreamResult>;
+  /**
+   * Values that a server was given, to be taken out of what comes back. Connects where needed, since some are only opened
+   * then; a server that cannot be reached was given none.
+   */
+  secretsOf(server: string, signal: AbortSignal): Promise<readonly string[]>;
   /** Ends waiting for a server that failed, and tries anew. `false`: there is no such server. */
   retry(server: string): boolean;
   close(): Promise<void>;

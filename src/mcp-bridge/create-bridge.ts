@@ -10,6 +10,7 @@ import { findWithheld } from "./pins/find-withheld.ts";
 import { judgePins } from "./pins/judge-pins.ts";
 import { createPublisher } from "./publish-tools.ts";
 import type { Publish } from "./publish-tools.ts";
+import { renderFailure } from "./render-failure.ts";
 import { UpstreamError } from "./upstream.ts";
 import type { UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream.ts";
 
@@ -18,6 +19,8 @@ const NOTHING: UpstreamCatalogue = { resources: [], templates: [], prompts: [] }
 export interface BridgeOptions extends Omit<BridgeParts, "onNews"> {
   readonly servers: readonly McpServer[];
   readonly publish: Publish;
+  /** Values that were opened for a server so far. */
+  readonly secretsOf: (server: string) => readonly string[];
 }
 
 /** Joins connections, what was accepted of each server, and the tools that follow from both. */
@@ -41,7 +44,7 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
         one.connection.connect(new AbortController().signal).catch(() => undefined);
       }
     },
-    connect: (name, signal) => connect(expectServer(open, name), signal),
+    connect: async (name, signal) => connect(expectServer(open, name), signal),
     async refresh(revision) {
       if (revision === seen || open.size === 0) return;
       await read();
@@ -49,11 +52,18 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
     },
     withheld(name, tool) {
       const one = open.get(name);
-      return one === undefined || one.pins.length === 0 ? null : findWithheld(one, tool);
+      return one === undefined || (one.pins.length === 0 && one.isWanted(tool)) ? null : findWithheld(one, tool);
     },
     catalogue: (name, signal) => catalogueOf(open.get(name), signal),
     has: (name) => open.has(name),
-    call: (plan, call) => callTool(expectServer(open, plan.server), plan, call),
+    call: async (plan, call) => callTool(expectServer(open, plan.server), plan, call),
+    async secretsOf(name, signal) {
+      await open
+        .get(name)
+        ?.connection.connect(signal)
+        .catch(() => undefined);
+      return options.secretsOf(name);
+    },
     retry(name) {
       open.get(name)?.connection.retry();
       return open.has(name);
@@ -70,9 +80,14 @@ function isOf(pin: StoredPin, { server, workspace }: OpenServer): boolean {
   return pin.server === server.name && pin.workspace === workspace;
 }
 
-async function connect({ connection, ...one }: OpenServer, signal: AbortSignal): Promise<void> {
-  await connection.connect(signal);
-  await one.noting;
+/** Until it is ready, and what it listed last is noted: while that was done it may have been lost, and be another by now. */
+async function connect(one: OpenServer, signal: AbortSignal): Promise<void> {
+  let noting: Promise<void>;
+  do {
+    await one.connection.connect(signal);
+    ({ noting } = one);
+    await noting;
+  } while (noting !== one.noting || one.connection.state.kind !== "ready");
 }
 
 /** Of a server that is not the one that was accepted, nothing is shown. */
@@ -87,13 +102,12 @@ type CallOptions = Omit<UpstreamCall, "request" | "tool" | "arguments" | "defini
 async function callTool(one: OpenServer, plan: McpPlan, call: CallOptions): Promise<UpstreamResult> {
   const startedAtMs = Date.now();
   try {
-    await one.connection.connect(call.signal);
-    await one.noting;
+    await connect(one, call.signal);
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     const end = call.signal.aborted
       ? ({ kind: "cancelled" } as const)
-      : ({ kind: "unavailable", reason: `${error.message}; ${error.hint}` } as const);
+      : ({ kind: "unavailable", reason: `${renderFailure(error)}; ${error.hint}` } as const);
     return { end, startedAtMs, durationMs: Date.now() - startedAtMs, software: null, protocolVersion: null };
   }
   // What it offers may have changed since the call was decided, and is known only now where it was asleep.

@@ -44,8 +44,8 @@ export interface ExecutingParts {
   readonly secrets: Pick<SecretSource, "open">;
   /** What logins to upstream servers run on. */
   readonly oauth: ServerAuthParts;
-  /** Takes secrets that are known everywhere out of a text. */
-  readonly scrub: (text: string) => string;
+  /** Takes secrets that are known everywhere, and the given ones, out of a text. */
+  readonly scrub: (text: string, secrets: readonly string[]) => string;
   /** What runs the tools that are code, by tool. */
   readonly handlerOf: (tool: Tool) => Handler | undefined;
   /** What runs a built-in API, by its name. */

@@ -22,7 +22,7 @@ export function createGate(
 ): Gate {
   const { config, store, scope, permissions, callbacks } = options;
   const protectedFolders = listProtectedFolders(config);
-  const scrub = (text: string): string => parts.scrubbing.scrubberFor([]).scrub(text);
+  const scrub = (text: string, given: readonly string[] = []): string => parts.scrubbing.scrubberFor(given).scrub(text);
   const lines = createLineAnalyzer();
   const programs = createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now);
   const handlerOf = (tool: Tool): Handler | undefined => packs.handlerOf(tool) ?? callbackOf(tool, callbacks);
@@ -72,7 +72,11 @@ export function createGate(
     running: parts.running,
     observer,
     now: Date.now,
-    logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, scrub)),
+    logFailure: (id, cause) =>
+      logFailure(
+        id,
+        withoutSecrets(cause, (text) => scrub(text)),
+      ),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { AuthProvider } from "@modelcontextprotocol/client";
+import { secretVariables } from "../backends/command/secret-variables.ts";
 import type { Config } from "../config/config.ts";
 import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { EgressClient } from "../egress/egress.ts";
+import { fillVariables } from "../mcp-bridge/connect/resolve-server.ts";
 import { createCredentialStore } from "../mcp-bridge/oauth/credential-store.ts";
 import { createServerAuth } from "../mcp-bridge/oauth/create-server-auth.ts";
 import type { ServerAuthParts, ServerOAuth } from "../mcp-bridge/oauth/create-server-auth.ts";
@@ -11,7 +13,7 @@ import type { SecretSource } from "../secrets/secret-source.ts";
 import type { Store } from "../storage/store.ts";
 
 export interface OAuthWiring {
-  readonly config: Pick<Config, "privateAddresses" | "tenant" | "workspace">;
+  readonly config: Pick<Config, "privateAddresses" | "tenant" | "workspace" | "secrets" | "telemetry">;
   readonly store: Pick<Store, "secrets" | "revision">;
   readonly sealer: () => Promise<Sealer>;
   readonly egress: EgressClient;
@@ -29,6 +31,7 @@ export function createOAuthParts({
   environment,
 }: OAuthWiring): ServerAuthParts {
   const { privateAddresses, tenant, workspace } = config;
+  const isSecretVariable = secretVariables(config.secrets, config.telemetry);
   return {
     credentials: createCredentialStore({ store, sealer, tenant, workspace }),
     fetch: createOAuthFetch(egress, privateAddresses),
@@ -37,19 +40,28 @@ export function createOAuthParts({
       const opened = await secrets.open([name], { tool: { name: `mcp.${server}`, origin }, host });
       return opened[name] ?? "";
     },
-    urlOf: ({ target }) =>
-      target.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]{0,127})\}/g, (_, name: string) => environment[name] ?? ""),
+    // A login asks there before anything is connected to: the same variables count as for a connection, and no others.
+    urlOf: ({ target }) => fillVariables(target, "url", { environment, isSecretVariable }),
   };
 }
 
-/** What signs the requests to each server. One that is given its token as a header is signed by that alone. */
-export function createAuthFor(parts: ServerAuthParts): (server: McpServer) => AuthProvider | undefined {
+/** What signs the requests to servers, and the values that it does so with. */
+export interface ServerLogins {
+  /** One that is given its token as a header is signed by that alone. */
+  authFor(server: McpServer): AuthProvider | undefined;
+  secretsOf(server: McpServer): readonly string[];
+}
+
+export function createServerLogins(parts: ServerAuthParts): ServerLogins {
   const known = new Map<McpServer, ServerOAuth>();
-  return (server) => {
-    const hasOwn = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === "authorization");
-    if (hasOwn && server.auth == null) return undefined;
-    const auth = known.get(server) ?? createServerAuth(server, parts);
-    known.set(server, auth);
-    return auth.provider ?? undefined;
+  return {
+    authFor(server) {
+      const hasOwn = Object.keys(server.headers ?? {}).some((name) => name.toLowerCase() === "authorization");
+      if (hasOwn && server.auth == null) return undefined;
+      const auth = known.get(server) ?? createServerAuth(server, parts);
+      known.set(server, auth);
+      return auth.provider ?? undefined;
+    },
+    secretsOf: (server) => known.get(server)?.secretValues() ?? [],
   };
 }

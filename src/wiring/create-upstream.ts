@@ -17,7 +17,8 @@ import { OWN_VERSION } from "../setup/own-version.ts";
 import { createServerConfinement } from "./confine-server.ts";
 import type { ConfineServerParts } from "./confine-server.ts";
 import { toServerTool } from "./to-server-tool.ts";
-import { createAuthFor } from "./create-oauth.ts";
+import { createServerLogins } from "./create-oauth.ts";
+import { createServerSecrets } from "./server-secrets.ts";
 
 export interface UpstreamWiring {
   readonly config: Config;
@@ -35,8 +36,8 @@ export interface UpstreamWiring {
   readonly openProxy: ConfineServerParts["openProxy"];
   /** Folders in which programs are found, separated by `:`. */
   readonly searchPath: string;
-  /** Takes secrets that are known everywhere out of what a server says of itself. */
-  readonly scrub: (text: string) => string;
+  /** Takes secrets that are known everywhere, and the given ones, out of what a server says of itself. */
+  readonly scrub: (text: string, secrets: readonly string[]) => string;
   readonly logFailure: (id: string, cause: unknown) => void;
 }
 
@@ -45,8 +46,11 @@ const MAX_RESULT_BYTES = 16 * 1024 * 1024;
 
 /** Puts together what reaches upstream MCP servers. Nothing is started before somebody asks for it. */
 export function createUpstream({ config, registry, store, secrets, searchPath, ...parts }: UpstreamWiring): McpBridge {
+  const logins = createServerLogins(parts.oauth);
+  const given = createServerSecrets(config.mcpServers, process.env, logins.secretsOf);
   const connecting = {
     ...parts,
+    scrub: (text: string) => parts.scrub(text, given.all()),
     confine: createServerConfinement({ ...parts, config }),
     environment: process.env,
     isSecretVariable: secretVariables(config.secrets, config.telemetry),
@@ -55,9 +59,13 @@ export function createUpstream({ config, registry, store, secrets, searchPath, .
       const found = findProgram(name, searchPath.split(":"), cwd);
       return found.found ? found.file : null;
     },
-    openSecrets: (names: readonly string[], server: McpServer) => secrets.open(names, toUse(server)),
+    openSecrets: async (names: readonly string[], server: McpServer) => {
+      const opened = await secrets.open(names, toUse(server));
+      given.remember(server.name, Object.values(opened));
+      return opened;
+    },
     privateAddresses: config.privateAddresses,
-    authFor: createAuthFor(parts.oauth),
+    authFor: logins.authFor,
     maxResultBytes: config.output.maxTotalBytes ?? MAX_RESULT_BYTES,
     version: OWN_VERSION,
   };
@@ -68,6 +76,7 @@ export function createUpstream({ config, registry, store, secrets, searchPath, .
     open: (server, listeners) => createUpstreamConnection(server, connecting, listeners),
     publish: (tools, issues) => registry.setUpstream(tools, issues),
     now: () => new Date(),
+    secretsOf: given.valuesOf,
     logFailure: parts.logFailure,
   });
 }

@@ -243,6 +243,34 @@ describe("what an upstream tool answers", () => {
     expect(outcome).not.toContain("ghp_0123");
   });
 
+  it("has nothing that its server was given: a secret, or a variable with the name of one", async () => {
+    describeTools([
+      { ...TEXT, name: "a", variable: "A" },
+      { ...TEXT, name: "b", variable: "B" },
+    ]);
+    configure(`env = { A = "{_secret:upstream_word}", B = "\${TOOLGATE_TEST_PASSWORD}" }\n`);
+    process.env["TOOLGATE_TEST_PASSWORD"] = "correct horse battery";
+    gateway = await workspace.open();
+    const { control } = gateway.runtime;
+    const secret = {
+      name: "upstream_word",
+      workspaceOnly: true,
+      tools: ["mcp.up"],
+      hosts: [],
+      value: "staple of words",
+    };
+    expect(await control.secrets.set(secret, await control.owner())).toMatchObject({ ok: true });
+    await gateway.runtime.upstream.connect("up", AbortSignal.timeout(20_000));
+    await gateway.close();
+    // The first call of a process is the one that hands the secret over.
+    gateway = await workspace.open();
+    for (const name of ["mcp_up__a", "mcp_up__b"]) {
+      const outcome = await gateway.call(name);
+      expect(outcome.content).toEqual([{ type: "text", text: "it is [REDACTED]" }]);
+    }
+    delete process.env["TOOLGATE_TEST_PASSWORD"];
+  });
+
   it("cannot steer a terminal", async () => {
     const { content } = await answer({ content: [{ type: "text", text: "\u001b]0;evil\u0007\u001b[31mred\u202e" }] });
     expect(content).toEqual([{ type: "text", text: "red\\u202e" }]);

@@ -42,6 +42,11 @@ async function openNamed({ tool, plan }: AdmittedCall, gate: Gate): Promise<Open
   }
 }
 
+/** What the other side was given beside the call, and could send back. */
+export async function listGiven({ plan }: AdmittedCall, gate: Gate, signal: AbortSignal): Promise<readonly string[]> {
+  return plan.kind === "mcp" ? gate.upstream.secretsOf(plan.server, signal) : [];
+}
+
 /** Names of the secrets that a plan needs, each once, sorted. */
 export function listSecrets(plan: Plan): readonly string[] {
   if (plan.kind === "handler" || plan.kind === "mcp") return [];
