@@ -4,6 +4,16 @@ import type { CallEvent } from "../model/call.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { AskPerson } from "../model/question.ts";
 
+/** Why a connection does not stand: for people, without secrets. */
+export interface UpstreamFailure {
+  /** One line, escaped, without the name of the server. */
+  readonly reason: string;
+  /** What to do; not said: it is tried again, and nothing else helps. */
+  readonly hint?: string;
+  /** The end of what its program wrote to standard error, with its lines and nothing escaped. */
+  readonly said?: string;
+}
+
 /** Where a connection to an upstream server stands. Times are milliseconds since 1970. */
 export type UpstreamState =
   /** Nobody needed it yet, or nobody did for a while. */
@@ -16,9 +26,9 @@ export type UpstreamState =
       readonly protocolVersion: string;
     }
   /** It broke, or could not be reached; the next attempt comes by itself. */
-  | { readonly kind: "waiting"; readonly attempt: number; readonly retryAt: number; readonly reason: string }
+  | ({ readonly kind: "waiting"; readonly attempt: number; readonly retryAt: number } & UpstreamFailure)
   /** As many attempts as there are failed; the next one comes much later, or when somebody asks for it. */
-  | { readonly kind: "failed"; readonly retryAt: number; readonly reason: string }
+  | ({ readonly kind: "failed"; readonly retryAt: number } & UpstreamFailure)
   | { readonly kind: "closed" };
 
 /** What a server offers besides tools. Nothing in it has been checked but its size. */
@@ -96,13 +106,16 @@ export interface UpstreamListeners {
   readonly onState: (state: UpstreamState) => void;
 }
 
-/** Why an upstream server cannot be used: for people, without secrets. */
+/** Why an upstream server cannot be used: for people, without secrets. Whoever shows the message names the server. */
 export class UpstreamError extends Error {
   readonly hint: string;
+  /** The end of what its program wrote to standard error, with its lines and nothing escaped. */
+  readonly said: string | null;
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, hint: string, said: string | null = null) {
     super(message);
     this.name = "UpstreamError";
     this.hint = hint;
+    this.said = said;
   }
 }

@@ -78,6 +78,35 @@ describe("renderApproval", () => {
     expect(renderApproval({ ...approval, summary }, now, createKeptScreen())).toContain("not everything is shown");
   });
 
+  it.each([
+    [
+      {
+        kind: "mcp",
+        server: "github",
+        tool: "drop_all",
+        arguments: { repo: "a\u001b[2Kb" },
+        paths: [],
+        timeoutMs: 1000,
+      },
+      [/calls\tdrop_all of github \{"repo":"a\\u001b\[2Kb"\}/],
+    ],
+    [
+      {
+        kind: "http",
+        method: "POST",
+        url: [{ kind: "text", text: "https://api.example.com/x" }],
+        headers: [],
+        body: [{ kind: "text", text: '{"n":1}' }],
+        timeoutMs: 1000,
+      },
+      [/requests\tPOST https:\/\/api\.example\.com\/x/, /body\t\{"n":1\}/],
+    ],
+  ])("shows what would be sent: %j", (plan, expected) => {
+    const summary = { ...approval.summary, plan };
+    const text = renderApproval({ ...approval, summary }, now, createKeptScreen());
+    for (const pattern of expected) expect(text).toMatch(pattern);
+  });
+
   it("does without a plan that it does not know", () => {
     const text = renderApproval({ ...approval, summary: { plan: { kind: "later" } } }, now, createKeptScreen());
     expect(text).toContain("notes.append");

@@ -22,7 +22,7 @@ export function renderApproval(approval: Approval, now: Date, screen: Screen): s
   return renderFields(
     [
       ["tool", approval.tool],
-      ["does", question.description],
+      ["does", question.description || null],
       ["effect", effect],
       ["risk", risk],
       ["asked by", `${approval.agent} of ${approval.principal}`],
@@ -84,8 +84,17 @@ function describeSummary(summary: JsonObject): string {
   return plan === null ? "-" : describePlan(plan);
 }
 
+/** Complete, or it does not compile: what a human is asked about must be shown. */
+const KINDS: Readonly<Record<Plan["kind"], true>> = {
+  command: true,
+  script: true,
+  handler: true,
+  http: true,
+  mcp: true,
+};
+
 /** The summary was written by the gate from a `Plan`; only its kind is looked at to be sure that it is one. */
 function toPlan(value: JsonValue | undefined): Plan | null {
   const kind = (value as JsonObject | null | undefined)?.["kind"];
-  return kind === "command" || kind === "script" || kind === "handler" ? (value as unknown as Plan) : null;
+  return typeof kind === "string" && Object.hasOwn(KINDS, kind) ? (value as unknown as Plan) : null;
 }

@@ -56,7 +56,7 @@ export function renderTool(tool: Tool, screen: Screen): string {
   const head = renderFields(
     [
       ["name", tool.name],
-      ["does", tool.description],
+      ["does", tool.description || null],
       ["effect", tool.effect],
       ...toShape(tool).map((line, index) => [index === 0 ? "runs" : "", line] as const),
       ["asks", tool.humanApproval ? "a human, before every call" : null],

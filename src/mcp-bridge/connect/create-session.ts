@@ -36,7 +36,7 @@ export function createSession(
 ): Session {
   const greeting = transport.greeting ?? {};
   if (JSON.stringify(greeting).length > MAX_GREETING_BYTES) {
-    throw new UpstreamError(`server ${server.name}: what it says of itself is too long`, "it cannot be used as it is");
+    throw new UpstreamError("what it says of itself is too long", "it cannot be used as it is");
   }
   const { scrub, clock = SYSTEM_CLOCK } = parts;
   const about = findSoftware(greeting);
@@ -60,8 +60,8 @@ export function createSession(
     get isForgotten() {
       return isForgotten;
     },
-    list: (signal) => list(client, server.name, about, signal),
-    catalogue: (signal) => listCatalogue(client, server.name, { signal, timeout: LIST_TIMEOUT_MS }),
+    list: (signal) => list(client, about, signal),
+    catalogue: (signal) => listCatalogue(client, { signal, timeout: LIST_TIMEOUT_MS }),
     async isWell(timeoutMs) {
       const isWell = await answers(client, timeoutMs);
       if (isWell) await listen(timeoutMs);
@@ -84,17 +84,12 @@ export function createSession(
   };
 }
 
-async function list(
-  client: Client,
-  server: string,
-  software: JsonObject | null,
-  signal: AbortSignal,
-): Promise<UpstreamListing> {
+async function list(client: Client, software: JsonObject | null, signal: AbortSignal): Promise<UpstreamListing> {
   return {
     software,
     protocolVersion: client.getNegotiatedProtocolVersion() ?? "unknown",
     instructions: client.getInstructions() ?? null,
-    tools: await listTools(client, server, { signal, timeout: LIST_TIMEOUT_MS }),
+    tools: await listTools(client, { signal, timeout: LIST_TIMEOUT_MS }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { SYSTEM_CLOCK } from "../health/clock.ts";
 import { UpstreamKeeper } from "../health/upstream-keeper.ts";
 import type { UpstreamConnection, UpstreamListeners } from "../upstream.ts";
-import { explainFailure } from "./explain-failure.ts";
+import { toFailure } from "./explain-failure.ts";
 import { openSession } from "./open-session.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
 
@@ -18,7 +18,7 @@ export function createUpstreamConnection(
     {
       clock,
       open: (onToolsChanged, signal) => openSession(server, parts, onToolsChanged, signal),
-      explain: (error) => explainFailure(error, parts.scrub),
+      explain: (error) => toFailure(error, parts.scrub),
       idleMs: server.transport === "stdio" ? (server.idleMs ?? null) : null,
     },
     listeners,

@@ -1,13 +1,31 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from "@modelcontextprotocol/client";
 import { EgressError } from "../../egress/client/to-fetch.ts";
 import { showText } from "../../text/show-text.ts";
+import { Refused } from "../../model/errors.ts";
 import { UpstreamError } from "../upstream.ts";
+import type { UpstreamFailure } from "../upstream.ts";
 
 const MOST_CHARACTERS = 1000;
 
 /** Words for what broke between here and a server: bounded, escaped, scrubbed. */
 export function explainFailure(error: unknown, scrub: (text: string) => string): string {
   return showText(scrub(describe(error)), MOST_CHARACTERS);
+}
+
+/** The same with what to do, and what a program said. */
+export function toFailure(error: unknown, scrub: (text: string) => string): UpstreamFailure {
+  const reason = explainFailure(error, scrub);
+  const hint = findHint(error);
+  const said = error instanceof UpstreamError && error.said !== null ? scrub(error.said) : null;
+  return { reason, ...(hint === null ? {} : { hint: scrub(hint) }), ...(said === null ? {} : { said }) };
+}
+
+function findHint(error: unknown): string | null {
+  if (error instanceof UpstreamError) return error.hint;
+  if (error instanceof Refused) return error.info.hint;
+  return findEgressError(error)?.kind === "refused"
+    ? "list the address in `[network] private` where it is meant"
+    : null;
 }
 
 /** Whether the server itself answered, if only to refuse: the connection is well then. */

@@ -10,6 +10,8 @@ import {
 } from "./upstream.fixture.ts";
 import type { OpenUpstream } from "./upstream.fixture.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
+import { renderFailure } from "../render-failure.ts";
+import { UpstreamError } from "../upstream.ts";
 
 const world = createUpstreamWorld();
 afterAll(() => world.close());
@@ -59,14 +61,16 @@ describe("a program that cannot be connected to", () => {
     const nowhere = world.open(toServer({ target: "/nowhere/program" }), { clock: createHeldClock() });
     await expect(nowhere.connect()).rejects.toThrow(/ENOENT/);
     const named = world.open(toServer({ target: "program" }), { clock: createHeldClock() });
-    await expect(named.connect()).rejects.toThrow('the program "program" was not found');
+    await expect(named.connect()).rejects.toThrow('its program "program" was not found');
   });
 
   it("says why it ended, without secrets and controls", async () => {
     const script = "process.stderr.write('no token=abc \\u001b[31mred'); process.exit(4)";
     const up = world.open(toServer({ args: ["-e", script] }), { clock: createHeldClock() });
-    const error = await up.connect().catch(String);
-    expect(error).toContain("exit code 4; it said: no [REDACTED] \\u001b[31mred");
+    const error: unknown = await up.connect().catch((thrown: unknown) => thrown);
+    if (!(error instanceof UpstreamError)) throw new Error("it was connected to");
+    expect(error.message).toBe("its program ended with exit code 4");
+    expect(renderFailure(error)).toContain("exit code 4; it said: no [REDACTED] \\u001b[31mred");
   });
 });
 

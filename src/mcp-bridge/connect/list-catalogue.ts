@@ -14,16 +14,15 @@ const TEMPLATES: Listed = {
 /** What a server offers besides tools, as sent. @throws UpstreamError for a list that is none, and what the client throws */
 export async function listCatalogue(
   client: Pick<Client, "request" | "getServerCapabilities">,
-  server: string,
   options: { readonly signal: AbortSignal; readonly timeout: number },
 ): Promise<UpstreamCatalogue> {
   const can = client.getServerCapabilities() ?? {};
   const hasResources = can.resources !== undefined;
   const [resources, templates, prompts] = await Promise.all([
-    hasResources ? listPages(client, server, RESOURCES, options) : [],
+    hasResources ? listPages(client, RESOURCES, options) : [],
     // A server with resources need not know of templates.
-    hasResources ? listPages(client, server, TEMPLATES, options).catch(() => []) : [],
-    can.prompts === undefined ? [] : listPages(client, server, PROMPTS, options),
+    hasResources ? listPages(client, TEMPLATES, options).catch(() => []) : [],
+    can.prompts === undefined ? [] : listPages(client, PROMPTS, options),
   ]);
   return { resources, templates, prompts };
 }

@@ -22,7 +22,6 @@ export interface Listed {
  */
 export async function listPages(
   client: Pick<Client, "request">,
-  server: string,
   { method, member, what }: Listed,
   options: { readonly signal: AbortSignal; readonly timeout: number },
 ): Promise<readonly JsonValue[]> {
@@ -34,19 +33,19 @@ export async function listPages(
     const params = cursor === undefined ? {} : { cursor };
     const result = await client.request({ method, params }, AS_IT_CAME, options);
     const page = (result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject;
-    if (!Array.isArray(page[member])) throw refuse(server, `what it sent as its list of ${what} is none`);
+    if (!Array.isArray(page[member])) throw refuse(`what it sent as its list of ${what} is none`);
     entries.push(...(page[member] as readonly JsonValue[]));
     bytes += Buffer.byteLength(JSON.stringify(page));
-    if (entries.length > MAX_ENTRIES) throw refuse(server, `it has more than ${MAX_ENTRIES} ${what}`);
-    if (bytes > MAX_BYTES) throw refuse(server, `its list of ${what} is longer than ${MAX_BYTES} bytes`);
+    if (entries.length > MAX_ENTRIES) throw refuse(`it has more than ${MAX_ENTRIES} ${what}`);
+    if (bytes > MAX_BYTES) throw refuse(`its list of ${what} is longer than ${MAX_BYTES} bytes`);
     cursor = typeof page["nextCursor"] === "string" ? page["nextCursor"] : undefined;
-    if (cursor !== undefined && seen.has(cursor)) throw refuse(server, `the pages of its ${what} lead in a circle`);
+    if (cursor !== undefined && seen.has(cursor)) throw refuse(`the pages of its ${what} lead in a circle`);
     if (cursor !== undefined) seen.add(cursor);
-    if (seen.size >= MAX_PAGES) throw refuse(server, `its list of ${what} has more than ${MAX_PAGES} pages`);
+    if (seen.size >= MAX_PAGES) throw refuse(`its list of ${what} has more than ${MAX_PAGES} pages`);
   } while (cursor !== undefined);
   return entries;
 }
 
-function refuse(server: string, reason: string): UpstreamError {
-  return new UpstreamError(`server ${server}: ${reason}`, "this server cannot be used as it is; tell whoever makes it");
+function refuse(reason: string): UpstreamError {
+  return new UpstreamError(reason, "this server cannot be used as it is; tell whoever makes it");
 }

@@ -5,9 +5,8 @@ import { listPages } from "./list-pages.ts";
 /** All tools of a server, as sent. @throws UpstreamError for a list that is none, and what the client throws */
 export function listTools(
   client: Pick<Client, "request" | "getServerCapabilities">,
-  server: string,
   options: { readonly signal: AbortSignal; readonly timeout: number },
 ): Promise<readonly JsonValue[]> {
   if (client.getServerCapabilities()?.tools === undefined) return Promise.resolve([]);
-  return listPages(client, server, { method: "tools/list", member: "tools", what: "tools" }, options);
+  return listPages(client, { method: "tools/list", member: "tools", what: "tools" }, options);
 }

@@ -40,7 +40,7 @@ export async function openSession(
     try {
       return await connect(toClient(parts, onToolsChanged), transport, AbortSignal.any([signal, late.signal]), options);
     } catch (error) {
-      throw late.signal.aborted ? tooLate(server) : error;
+      throw late.signal.aborted ? tooLate() : error;
     } finally {
       stop();
     }
@@ -56,8 +56,8 @@ export async function openSession(
   }
 }
 
-function tooLate({ name }: McpServer): UpstreamError {
-  const message = `server ${name}: it did not greet within ${GREETING_MS / 1000} seconds`;
+function tooLate(): UpstreamError {
+  const message = `it did not greet within ${GREETING_MS / 1000} seconds`;
   return new UpstreamError(message, "look whether it needs something that it waits for, such as a login");
 }
 
@@ -73,7 +73,7 @@ async function openChild(
   greet: Greet,
 ): Promise<Opened> {
   const attempt = async (options: ConnectOptions): Promise<Opened | ChildTransport> => {
-    const program = toServerProgram(server, resolved, parts, `mcp-${server.name}-${randomUUID()}`);
+    const program = toServerProgram(resolved, parts, `mcp-${server.name}-${randomUUID()}`);
     const confined = (await parts.confine?.(server, program)) ?? null;
     const child = new ChildTransport({
       runner: parts.runner,
@@ -96,8 +96,9 @@ async function openChild(
   const second = first.cause === "exited" ? await attempt(LEGACY) : first;
   if ("client" in second) return second;
   throw new UpstreamError(
-    `server ${server.name}: ${parts.scrub(second.reason ?? "its program ended")}`,
+    second.why === "" ? (second.reason ?? "its program ended") : second.why,
     "run its command in a terminal to see what it needs",
+    second.said === "" ? null : parts.scrub(second.said),
   );
 }
 

@@ -44,7 +44,7 @@ describe("resolveServer", () => {
     [
       "a variable that is not set",
       { env: { A: "${NONE}" } },
-      "server up, `env.A`: the variable NONE of Toolgate's environment is not set",
+      "`env.A`: the variable NONE of Toolgate's environment is not set",
     ],
     ["an empty variable", { args: ["${EMPTY}"] }, "`args[0]`: the variable EMPTY of Toolgate's environment is empty"],
     ["a name that every object has", { target: "${constructor}" }, "`command`: the variable constructor"],

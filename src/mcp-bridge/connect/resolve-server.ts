@@ -11,19 +11,20 @@ export interface ResolvedServer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-type ResolveParts = Pick<UpstreamParts, "environment" | "isSecretVariable" | "openSecrets">;
+type VariableParts = Pick<UpstreamParts, "environment" | "isSecretVariable">;
+type ResolveParts = VariableParts & Pick<UpstreamParts, "openSecrets">;
 
-/** @throws UpstreamError naming the server, the key and the variable or secret that is missing or empty */
+/** @throws UpstreamError naming the key and the variable or secret that is missing or empty */
 export async function resolveServer(server: McpServer, parts: ResolveParts): Promise<ResolvedServer> {
   const { env = {}, headers = {}, args = [], transport, target, cwd } = server;
   const named = [...Object.values(env), ...Object.values(headers)].flatMap(listSecrets);
   const secrets = named.length === 0 ? {} : await parts.openSecrets([...new Set(named)], server);
-  const fill = (key: string, text: string): string => fillVariables(text, key, server, parts);
+  const fill = (key: string, text: string): string => fillVariables(text, key, parts);
   const fillAll = (table: string, values: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(
       Object.entries(values).map(([name, text]) => {
         const key = `${table}.${name}`;
-        return [name, fillPlaces(text, key, server, { parts, secrets })] as const;
+        return [name, fillPlaces(text, key, { parts, secrets })] as const;
       }),
     );
   return {
@@ -43,45 +44,43 @@ function listSecrets(text: string): readonly string[] {
   return [...text.matchAll(SECRET)].flatMap(([, name]) => name ?? []);
 }
 
-function fillVariables(text: string, key: string, server: McpServer, parts: ResolveParts): string {
+/** A text without secrets, its variables filled in. @throws UpstreamError as `resolveServer` does */
+export function fillVariables(text: string, key: string, parts: VariableParts): string {
   if (listSecrets(text).length > 0) {
-    throw failure(server, key, "it names a secret, which only `env` and `headers` may hold", "move it there");
+    throw failure(key, "it names a secret, which only `env` and `headers` may hold", "move it there");
   }
-  return text.replaceAll(VARIABLE, (_, name: string) => readVariable(name, key, server, parts));
+  return text.replaceAll(VARIABLE, (_, name: string) => readVariable(name, key, parts));
 }
 
 /** In one walk: what a variable or a secret holds is never looked through again. */
 function fillPlaces(
   text: string,
   key: string,
-  server: McpServer,
   given: { readonly parts: ResolveParts; readonly secrets: Readonly<Record<string, string>> },
 ): string {
   return text.replaceAll(EITHER, (_, variable: string | undefined, secret: string | undefined) =>
-    variable === undefined
-      ? readSecret(secret ?? "", key, server, given.secrets)
-      : readVariable(variable, key, server, given.parts),
+    variable === undefined ? readSecret(secret ?? "", key, given.secrets) : readVariable(variable, key, given.parts),
   );
 }
 
-function readVariable(name: string, key: string, server: McpServer, parts: ResolveParts): string {
+function readVariable(name: string, key: string, parts: VariableParts): string {
   if (parts.isSecretVariable(name)) {
     const hint = `keep it as a secret and write {_secret:NAME}`;
-    throw failure(server, key, `the variable ${name} holds a secret of Toolgate and is handed to no server`, hint);
+    throw failure(key, `the variable ${name} holds a secret of Toolgate and is handed to no server`, hint);
   }
   const value = Object.hasOwn(parts.environment, name) ? parts.environment[name] : undefined;
   if (value !== undefined && value !== "") return value;
   const what = value === undefined ? "is not set" : "is empty";
-  throw failure(server, key, `the variable ${name} of Toolgate's environment ${what}`, `set ${name} and try again`);
+  throw failure(key, `the variable ${name} of Toolgate's environment ${what}`, `set ${name} and try again`);
 }
 
-function readSecret(name: string, key: string, server: McpServer, secrets: Readonly<Record<string, string>>): string {
+function readSecret(name: string, key: string, secrets: Readonly<Record<string, string>>): string {
   const value = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
   if (value !== undefined && value !== "") return value;
   const what = value === undefined ? "is missing" : "is empty";
-  throw failure(server, key, `the secret ${name} ${what}`, `\`toolgate secrets set ${name}\` stores it`);
+  throw failure(key, `the secret ${name} ${what}`, `\`toolgate secrets set ${name}\` stores it`);
 }
 
-function failure({ name }: McpServer, key: string, reason: string, hint: string): UpstreamError {
-  return new UpstreamError(`server ${name}, \`${key}\`: ${reason}`, hint);
+function failure(key: string, reason: string, hint: string): UpstreamError {
+  return new UpstreamError(`\`${key}\`: ${reason}`, hint);
 }

@@ -1,9 +1,11 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { Session } from "../connect/session.ts";
+import { renderFailure } from "../render-failure.ts";
 import { UpstreamError } from "../upstream.ts";
 import type {
   UpstreamCall,
   UpstreamConnection,
+  UpstreamFailure,
   UpstreamListeners,
   UpstreamListing,
   UpstreamResult,
@@ -18,7 +20,7 @@ export interface KeeperParts {
   readonly clock: Clock;
   /** Starts or reaches the server. What was started is gone when it rejects. */
   readonly open: (onToolsChanged: () => void, signal: AbortSignal) => Promise<Session>;
-  readonly explain: (error: unknown) => string;
+  readonly explain: (error: unknown) => UpstreamFailure;
   /** How long a program may go unused before it is ended; `null`: for ever. */
   readonly idleMs: number | null;
 }
@@ -104,9 +106,9 @@ export class UpstreamKeeper implements UpstreamConnection {
     try {
       await this.connect(signal);
     } catch (error) {
-      return error instanceof UpstreamError ? error.message : "the call ended before the server was connected";
+      return error instanceof UpstreamError ? renderFailure(error) : "the call ended before the server was connected";
     }
-    return this.#session ?? this.#unavailable().message;
+    return this.#session ?? renderFailure(this.#unavailable());
   }
 
   #open(): void {
@@ -158,7 +160,7 @@ export class UpstreamKeeper implements UpstreamConnection {
     this.#watchIdle(session);
   }
 
-  #wait(reason: string): void {
+  #wait(failure: UpstreamFailure): void {
     this.#dropSession();
     const { clock } = this.#parts;
     const hasFailed = this.#attempts >= MAX_ATTEMPTS;
@@ -166,8 +168,8 @@ export class UpstreamKeeper implements UpstreamConnection {
     const retryAt = clock.now() + pauseMs;
     this.#setState(
       hasFailed
-        ? { kind: "failed", retryAt, reason }
-        : { kind: "waiting", attempt: Math.max(1, this.#attempts), retryAt, reason },
+        ? { kind: "failed", retryAt, ...failure }
+        : { kind: "waiting", attempt: Math.max(1, this.#attempts), retryAt, ...failure },
     );
     this.#stopTimer = clock.after(pauseMs, () => {
       if (hasFailed) this.#attempts = 0;
@@ -178,7 +180,7 @@ export class UpstreamKeeper implements UpstreamConnection {
   #loseSession(session: Session, reason: string): void {
     if (this.#session !== session) return;
     this.#dropSession();
-    if (this.#state.kind === "ready") this.#wait(reason);
+    if (this.#state.kind === "ready") this.#wait({ reason });
   }
 
   /** It still stands, but does not answer: another one is made first. */
@@ -220,7 +222,7 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (this.#session === session) this.#listeners.onListing(listing);
     } catch (error) {
       // What its tools are is not known any more.
-      this.#loseSession(session, this.#parts.explain(error));
+      this.#loseSession(session, this.#parts.explain(error).reason);
     }
   }
 
@@ -242,14 +244,13 @@ export class UpstreamKeeper implements UpstreamConnection {
   }
 
   #unavailable(): UpstreamError {
-    const { name } = this.server;
     const state = this.#state;
     if (state.kind === "waiting" || state.kind === "failed") {
       const inS = Math.max(0, Math.ceil((state.retryAt - this.#parts.clock.now()) / 1000));
-      const message = `the MCP server ${name} cannot be used now: ${state.reason}`;
-      return new UpstreamError(message, `it is tried again in ${inS} s; \`toolgate servers list\` shows how it is`);
+      const { said = null, hint = `it is tried again in ${inS} s` } = state;
+      return new UpstreamError(state.reason, hint, said);
     }
-    return new UpstreamError(`the MCP server ${name} is ${state.kind}`, "`toolgate servers list` shows how it is");
+    return new UpstreamError(`it is ${state.kind}`, "`toolgate servers test` tries the connection");
   }
 }
 

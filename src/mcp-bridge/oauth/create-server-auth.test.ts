@@ -120,7 +120,7 @@ describe("a login of a person", () => {
     oauth.ahead += 3_700_000;
     const auth = oauth.auth();
     const error = await failure(auth.provider?.token() ?? Promise.resolve());
-    expect(error.message).toBe("server docs: its login is over or was taken back");
+    expect(error.message).toBe("its login is over or was taken back");
     expect(error.hint).toContain("toolgate servers login docs");
     expect(await oauth.auth().provider?.token()).toBeUndefined();
     expect(await oauth.world.store.secrets.list("/w")).toEqual([]);

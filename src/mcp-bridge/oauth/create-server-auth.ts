@@ -163,5 +163,5 @@ function machineSource(server: McpServer, { fetch, openSecret, urlOf, now = Date
 
 function needsLogin(name: string, isOver: boolean): UpstreamError {
   const message = isOver ? "its login is over" : "it asks for a login (HTTP 401)";
-  return new UpstreamError(`server ${name}: ${message}`, `log in: toolgate servers login ${name}`);
+  return new UpstreamError(message, `log in: toolgate servers login ${name}`);
 }

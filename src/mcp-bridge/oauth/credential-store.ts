@@ -40,7 +40,7 @@ export function createCredentialStore(parts: CredentialStoreParts): CredentialSt
       const opened = openSecret(await sealer(), row, tenant);
       if (opened.ok) return JSON.parse(opened.value ?? "null") as Credentials | null;
       const hint = `Log in again: toolgate servers login ${server.name}`;
-      throw new UpstreamError(`the login of the server ${server.name} does not open: ${opened.message}`, hint);
+      throw new UpstreamError(`its login does not open: ${opened.message}`, hint);
     },
     async write(server, url, credentials) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

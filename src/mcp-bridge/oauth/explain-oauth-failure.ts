@@ -15,7 +15,7 @@ import { UpstreamError } from "../upstream.ts";
 export function explainOAuthFailure(error: unknown, server: string): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const { message, hint } = describe(error, server);
-  return new UpstreamError(`server ${server}: ${message}`, hint);
+  return new UpstreamError(message, hint);
 }
 
 /** What a token endpoint answered, as RFC 6749 names it; `null`: something else went wrong. */

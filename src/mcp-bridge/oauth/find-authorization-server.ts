@@ -23,19 +23,19 @@ export interface FoundAuthorizationServer {
  * asked. @throws UpstreamError, and what the library throws
  */
 export async function findAuthorizationServer(
-  server: { readonly name: string; readonly url: string; readonly issuer: string | null },
+  server: { readonly url: string; readonly issuer: string | null },
   fetch: FetchLike,
 ): Promise<FoundAuthorizationServer> {
-  const { name, url, issuer } = server;
+  const { url, issuer } = server;
   const own = resourceUrlFromServerUrl(url).href;
   const found =
     issuer === null ? await discoverOAuthServerInfo(url, { fetchFn: fetch }) : await askNamed(url, issuer, fetch);
   const { resource = own, scopes_supported: scopes = [] } = found.resourceMetadata ?? {};
   if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource })) {
-    const message = `server ${name}: it says of itself that it is ${showText(resource, 200)}, which it is not`;
+    const message = `it says of itself that it is ${showText(resource, 200)}, which it is not`;
     throw new UpstreamError(message, "correct its `url`");
   }
-  return { ...check(name, found.authorizationServerMetadata), resource, scopes };
+  return { ...check(found.authorizationServerMetadata), resource, scopes };
 }
 
 /** The server still says what it is called, and what it wants granted. */
@@ -53,12 +53,11 @@ async function askNamed(
 }
 
 function check(
-  name: string,
   metadata: AuthorizationServerMetadata | undefined,
 ): Pick<FoundAuthorizationServer, "issuer" | "metadata"> {
   if (metadata === undefined) {
     const hint = "give `issuer` in its `auth`, or a token in its `headers`";
-    throw new UpstreamError(`server ${name}: no authorization server was found for it`, hint);
+    throw new UpstreamError("no authorization server was found for it", hint);
   }
   return { issuer: metadata.issuer, metadata };
 }

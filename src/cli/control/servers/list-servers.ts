@@ -5,10 +5,13 @@ import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
 import type { Screen } from "../../output/screen.ts";
 import { renderTable } from "../../output/table.ts";
+import { escapeLine } from "../../output/text/escape.ts";
+import { quoteArguments } from "../../output/text/quote.ts";
+import { warnUntrusted } from "../../output/untrusted.ts";
 
 interface ListedServer extends Pick<
   McpServer,
-  "name" | "layer" | "transport" | "target" | "enabled" | "lazy" | "prefix" | "access"
+  "name" | "layer" | "transport" | "target" | "args" | "enabled" | "lazy" | "prefix" | "access"
 > {
   /** Tools that were accepted, and that wait for a human; `null`: it was never connected to. */
   readonly tools: { readonly accepted: number; readonly waiting: number } | null;
@@ -19,18 +22,19 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
     const pinned = await control.pins.list();
     const servers = config.mcpServers.map((server) => toListed(server, pinned));
     cli.print(servers, (screen) => renderServers(servers, screen));
-    if (servers.length === 0) cli.note("No servers: `toolgate servers add NAME` writes one into the configuration.");
+    warnUntrusted(config.trust, cli);
+    for (const line of listNextSteps(servers, config.trust.kind === "untrusted")) cli.note(line);
     return EXIT.ok;
   });
 }
 
 function toListed(server: McpServer, pinned: readonly PinnedServer[]): ListedServer {
-  const { name, layer, transport, target, enabled, lazy, prefix, access } = server;
+  const { name, layer, transport, target, args = [], enabled, lazy, prefix, access } = server;
   const known = pinned.find((one) => one.server === name && one.isConfigured);
   const tools = known?.pins.filter(({ tool }) => tool !== "") ?? [];
   const accepted = tools.filter(({ state }) => state === "accepted").length;
   const counts = known === undefined ? null : { accepted, waiting: tools.length - accepted };
-  return { name, layer, transport, target, enabled, lazy, prefix, access, tools: counts };
+  return { name, layer, transport, target, args, enabled, lazy, prefix, access, tools: counts };
 }
 
 function renderServers(servers: readonly ListedServer[], screen: Screen): string {
@@ -40,12 +44,34 @@ function renderServers(servers: readonly ListedServer[], screen: Screen): string
       { title: "server", value: ({ name }: ListedServer) => name },
       { title: "from", value: ({ layer }) => layer },
       { title: "over", value: ({ transport }) => transport },
-      { title: "target", value: ({ target }) => target, shrinks: true },
+      { title: "target", value: toTarget, shrinks: true },
       { title: "tools", value: ({ tools }) => (tools === null ? "never seen" : String(tools.accepted)) },
       { title: "waiting", value: ({ tools }) => (tools === null ? "" : String(tools.waiting)) },
-      { title: "", value: ({ enabled, lazy }) => (!enabled ? "off" : lazy ? "lazy" : "") },
+      { title: "state", value: ({ enabled, lazy }) => (!enabled ? "off" : lazy ? "lazy" : "on") },
     ],
     servers,
     screen,
   );
+}
+
+function toTarget({ transport, target, args = [] }: ListedServer): string {
+  return transport === "stdio" ? quoteArguments([target, ...args]) : target;
+}
+
+/** What a person may want to do about what the table shows. */
+function listNextSteps(servers: readonly ListedServer[], isUntrusted: boolean): readonly string[] {
+  if (servers.length === 0) {
+    return isUntrusted ? [] : ["No servers: `toolgate servers add NAME` writes one into the configuration."];
+  }
+  const used = servers.filter(({ enabled }) => enabled);
+  const unseen = used.find(({ tools }) => tools === null);
+  const waiting = used.filter(({ tools }) => (tools?.waiting ?? 0) > 0);
+  return [
+    ...(unseen === undefined
+      ? []
+      : [`Never seen: \`toolgate servers test ${escapeLine(unseen.name)}\` connects to it.`]),
+    ...waiting.map(
+      ({ name }) => `Waiting for you: \`toolgate pin diff ${escapeLine(name)}\`, then \`pin accept\` or \`refuse\`.`,
+    ),
+  ];
 }

@@ -1,23 +1,24 @@
-import { UpstreamError } from "../../../mcp-bridge/upstream.ts";
-import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
 import { escapeLine } from "../../output/text/escape.ts";
+import { expectServer } from "./expect-server.ts";
+import { toServerError } from "./to-server-error.ts";
 
 /** How long a person may take. */
 const PATIENCE_MS = 10 * 60_000;
 
 /** Prints where to log in, and waits for the browser to come back to this machine. */
 export async function loginServer(cli: Cli, name: string): Promise<ExitCode> {
-  return cli.withRuntime("control", async ({ control }) => {
+  return cli.withRuntime("control", async ({ control, config }) => {
+    expectServer(name, config);
     const signal = AbortSignal.any([cli.interruptible(), AbortSignal.timeout(PATIENCE_MS)]);
     const onUrl = (url: URL): void => {
       cli.note("Open this in a browser of this machine, and log in:");
       cli.note(escapeLine(url.href));
     };
     const done = await control.logins.logIn(name, await control.owner(), { onUrl, signal }).catch((error: unknown) => {
-      throw toCliError(error);
+      throw toServerError("LOGIN_FAILED", name, error);
     });
     cli.print(done, ({ colors }) => {
       const until = done.renews ? "it is renewed by itself" : "it ends with its token";
@@ -31,14 +32,9 @@ export async function loginServer(cli: Cli, name: string): Promise<ExitCode> {
 export async function logoutServer(cli: Cli, name: string): Promise<ExitCode> {
   return cli.withRuntime("control", async ({ control }) => {
     const removed = await control.logins.logOut(name, await control.owner()).catch((error: unknown) => {
-      throw toCliError(error);
+      throw toServerError("LOGIN_FAILED", name, error);
     });
     cli.print({ server: name, removed }, () => (removed ? "Forgotten.\n" : "There was no login.\n"));
     return EXIT.ok;
   });
-}
-
-function toCliError(error: unknown): unknown {
-  if (!(error instanceof UpstreamError)) return error;
-  return new CliError("LOGIN_FAILED", error.message, { hint: error.hint });
 }

@@ -1,18 +1,20 @@
 import type { UpstreamView } from "../../../mcp-bridge/bridge.ts";
-import { UpstreamError } from "../../../mcp-bridge/upstream.ts";
 import { parseWhole } from "../../arguments/choice.ts";
 import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
 import { escapeLine } from "../../output/text/escape.ts";
+import { expectServer } from "./expect-server.ts";
+import { toServerError } from "./to-server-error.ts";
 
 const DEFAULT_SECONDS = 30;
 
 /** Connects as a gateway would; what the server lists is noted like any other look at it. */
 export async function testServer(cli: Cli, name: string, options: { readonly timeout?: string }): Promise<ExitCode> {
   const seconds = options.timeout === undefined ? DEFAULT_SECONDS : parseWhole(options.timeout, "--timeout", [1, 600]);
-  return cli.withRuntime("all", async ({ upstream }) => {
+  return cli.withRuntime("all", async ({ upstream, config }) => {
+    expectServer(name, config);
     const signal = AbortSignal.any([cli.interruptible(), AbortSignal.timeout(seconds * 1000)]);
     const before = performance.now();
     await upstream.connect(name, signal).catch((error: unknown) => {
@@ -47,11 +49,8 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
 }
 
 function toCliError(name: string, error: unknown, seconds: number, signal: AbortSignal): unknown {
-  if (error instanceof UpstreamError) {
-    return new CliError("SERVER_FAILED", `MCP server \`${name}\`: ${error.message}`, { hint: error.hint });
-  }
-  if (!signal.aborted) return error;
+  if (!signal.aborted) return toServerError("SERVER_FAILED", name, error);
   return new CliError("SERVER_FAILED", `MCP server \`${name}\` was not ready within ${seconds} s`, {
-    hint: "--timeout gives it longer; its standard error is in the log",
+    hint: "--timeout gives it longer; run its command in a terminal to see what it waits for",
   });
 }

@@ -26,7 +26,7 @@ export function openHttpTransport(
 ): Transport {
   const parsed = parseTarget(resolved.target);
   if (!parsed.ok) {
-    throw new UpstreamError(`server ${server.name}, \`url\`: ${parsed.reason}`, "correct it in the configuration");
+    throw new UpstreamError(`\`url\`: ${parsed.reason}`, "correct it in the configuration");
   }
   const { target } = parsed;
   const caps = {

@@ -24,7 +24,6 @@ const HANDED_ON = ["PATH", "HOME", "LANG"] as const;
 
 /** What starts the program of a server. @throws UpstreamError when there is no such program */
 export function toServerProgram(
-  server: McpServer,
   { target, args, cwd, env }: ResolvedServer,
   parts: Pick<UpstreamParts, "environment" | "workspace" | "findProgram">,
   callId: string,
@@ -33,7 +32,7 @@ export function toServerProgram(
   const file = parts.findProgram(target, folder);
   if (file === null) {
     const hint = "write an absolute path, or put the program into a folder of PATH that is outside of the workspace";
-    throw new UpstreamError(`server ${server.name}: the program ${JSON.stringify(target)} was not found`, hint);
+    throw new UpstreamError(`its program ${JSON.stringify(target)} was not found`, hint);
   }
   const own = HANDED_ON.flatMap((name) => {
     const value = parts.environment[name];

@@ -29,16 +29,13 @@ export interface LoggedIn {
 /** Lets a person log in to an upstream server, with PKCE, and keeps what comes of it. @throws UpstreamError */
 export async function logIn(server: McpServer, parts: ServerAuthParts, options: LogInOptions): Promise<LoggedIn> {
   if (server.transport === "stdio") {
-    throw new UpstreamError(
-      `server ${server.name} is a program: it has no login`,
-      "give it what it needs in its `env`",
-    );
+    throw new UpstreamError("it is a program, and has no login", "give it what it needs in its `env`");
   }
   const url = parts.urlOf?.(server) ?? server.target;
   const issuer = server.auth?.issuer ?? null;
   try {
-    const found = await findAuthorizationServer({ name: server.name, url, issuer }, parts.fetch);
-    checkEndpoints(server.name, found.metadata);
+    const found = await findAuthorizationServer({ url, issuer }, parts.fetch);
+    checkEndpoints(found.metadata);
     const callback = await openCallback(server.auth?.redirectPort ?? 0);
     try {
       return await exchange(server, url, { found, callback, parts, options });
@@ -82,7 +79,7 @@ async function exchange(server: McpServer, url: string, given: Exchange): Promis
   });
   const answered = callback.wait(state, options.signal);
   options.onUrl(authorizationUrl);
-  const { code, iss } = readAnswer(await answered, server.name, metadata);
+  const { code, iss } = readAnswer(await answered, metadata);
   const tokens = await exchangeAuthorization(issuer, {
     metadata,
     clientInformation: client,
@@ -101,30 +98,29 @@ async function exchange(server: McpServer, url: string, given: Exchange): Promis
 /** The issuer is looked at first: what another server wrote, be it only an error, is not believed (RFC 9207). */
 function readAnswer(
   params: URLSearchParams,
-  name: string,
   metadata: AuthorizationServerMetadata,
 ): { readonly code: string; readonly iss: string | null } {
   const iss = params.get("iss");
   const isPromised = metadata.authorization_response_iss_parameter_supported === true;
   if (iss === null ? isPromised : iss !== metadata.issuer) {
-    const message = `server ${name}: the browser came back from another authorization server than ${metadata.issuer}`;
+    const message = `the browser came back from another authorization server than ${metadata.issuer}`;
     throw new UpstreamError(message, "somebody may have mixed them up on purpose: nothing was sent; try again");
   }
   const code = params.get("code");
   if (code !== null && code !== "") return { code, iss };
   const error = params.get("error") ?? "";
   const reason = /^[a-z_]{1,40}$/.test(error) ? ` (${error})` : "";
-  throw new UpstreamError(`server ${name}: the login was not granted${reason}`, "try again");
+  throw new UpstreamError(`the login was not granted${reason}`, "try again");
 }
 
 /** A page that a person opens, and a place that tokens go to, have to be what they say. */
-function checkEndpoints(name: string, metadata: AuthorizationServerMetadata): void {
+function checkEndpoints(metadata: AuthorizationServerMetadata): void {
   for (const endpoint of [metadata.authorization_endpoint, metadata.token_endpoint]) {
     if (isSafeEndpoint(endpoint)) continue;
-    const message = `server ${name}: its authorization server names an endpoint without \`https\``;
+    const message = "its authorization server names an endpoint without `https`";
     throw new UpstreamError(message, "ask whoever runs it");
   }
   if (metadata.code_challenge_methods_supported?.includes("S256") === true) return;
-  const message = `server ${name}: its authorization server does not say that it knows PKCE with S256`;
+  const message = "its authorization server does not say that it knows PKCE with S256";
   throw new UpstreamError(message, "a login without it could be stolen: ask whoever runs it");
 }

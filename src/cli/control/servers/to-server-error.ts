@@ -1,0 +1,11 @@
+import { UpstreamError } from "../../../mcp-bridge/upstream.ts";
+import { CliError } from "../../cli-error.ts";
+
+/** What a server could not do, for the person at the terminal; every other error as it is. */
+export function toServerError(code: string, name: string, error: unknown): unknown {
+  if (!(error instanceof UpstreamError)) return error;
+  const { message, hint, said } = error;
+  // Further in than anything that Toolgate itself begins a line with.
+  const lines = said === null ? [] : ["  its standard error:", ...said.split(/\r?\n/).map((line) => `    ${line}`)];
+  return new CliError(code, [`MCP server \`${name}\`: ${message}`, ...lines].join("\n"), { hint });
+}
