@@ -22,7 +22,6 @@ export function createGate(
 ): Gate {
   const { config, store, scope, permissions, callbacks } = options;
   const protectedFolders = listProtectedFolders(config);
-  const scrub = (text: string, given: readonly string[] = []): string => parts.scrubbing.scrubberFor(given).scrub(text);
   const lines = createLineAnalyzer();
   const programs = createProgramFinder(process.env["PATH"], config.workspaceRoots, config.workspace, Date.now);
   const handlerOf = (tool: Tool): Handler | undefined => packs.handlerOf(tool) ?? callbackOf(tool, callbacks);
@@ -36,7 +35,7 @@ export function createGate(
     secrets,
     protectedFolders,
     searchPath: programs.searchPath,
-    scrub,
+    scrub: (text, given) => parts.scrubbing.scrubberFor(given).scrub(text),
     handlerOf,
     apiOf: (name) => packs.apis.get(name)?.handler,
   });
@@ -72,11 +71,7 @@ export function createGate(
     running: parts.running,
     observer,
     now: Date.now,
-    logFailure: (id, cause) =>
-      logFailure(
-        id,
-        withoutSecrets(cause, (text) => scrub(text)),
-      ),
+    logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, parts.scrubbing.scrubberFor([]).scrub)),
   };
 }
 

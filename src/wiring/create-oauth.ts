@@ -48,8 +48,8 @@ export function createOAuthParts({
 /** What signs the requests to servers, and the values that it does so with. */
 export interface ServerLogins {
   /** One that is given its token as a header is signed by that alone. */
-  authFor(server: McpServer): AuthProvider | undefined;
-  secretsOf(server: McpServer): readonly string[];
+  readonly authFor: (server: McpServer) => AuthProvider | undefined;
+  readonly secretsOf: (server: McpServer) => readonly string[];
 }
 
 export function createServerLogins(parts: ServerAuthParts): ServerLogins {

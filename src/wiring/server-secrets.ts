@@ -3,11 +3,11 @@ import type { McpServer } from "../config/mcp/mcp-server.ts";
 /** Values that were handed to upstream servers, so that nothing that comes back may hold them. */
 export interface ServerSecrets {
   /** Keeps the values that are opened for a server, from then on. */
-  remember(server: string, values: readonly string[]): void;
+  readonly remember: (server: string, values: readonly string[]) => void;
   /** With those variables of Toolgate's that hold a secret by their names. */
-  valuesOf(server: string): readonly string[];
+  readonly valuesOf: (server: string) => readonly string[];
   /** Of every server. */
-  all(): readonly string[];
+  readonly all: () => readonly string[];
 }
 
 /** Names that people give to variables of the environment that others must not know. */
