@@ -2,6 +2,7 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError 
 import { EgressError } from "../../egress/client/to-fetch.ts";
 import { showText } from "../../text/show-text.ts";
 import { Refused } from "../../model/errors.ts";
+import { SecretError } from "../../secrets/secret-source.ts";
 import { UpstreamError } from "../upstream.ts";
 import type { UpstreamFailure } from "../upstream.ts";
 
@@ -22,6 +23,7 @@ export function toFailure(error: unknown, scrub: (text: string) => string): Upst
 
 function findHint(error: unknown): string | null {
   if (error instanceof UpstreamError) return error.hint;
+  if (error instanceof SecretError) return error.hint;
   if (error instanceof Refused) return error.info.hint;
   return findEgressError(error)?.kind === "refused"
     ? "list the address in `[network] private` where it is meant"
