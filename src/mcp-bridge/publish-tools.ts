@@ -9,23 +9,42 @@ export type Publish = (tools: readonly Tool[], issues: readonly ManifestIssue[])
 /** Makes the tools of all servers and hands them on. */
 export function createPublisher(publish: Publish): (servers: readonly OpenServer[]) => void {
   return (servers) => {
-    const tools: Tool[] = [];
+    const tools: RankedTool[] = [];
     const issues: ManifestIssue[] = [];
     for (const one of servers) {
-      tools.push(...toTools(one), ...(one.pins.length === 0 ? [] : one.passages));
+      tools.push(...toTools(one), ...toPassages(one));
       issues.push(...[...one.problems, ...one.imported.problems()].map((problem) => toIssue(one, problem)));
     }
-    publish(tools, issues);
+    publish(
+      tools.sort((first, second) => first.rank - second.rank).map(({ tool }) => tool),
+      issues,
+    );
   };
 }
 
+/** Of two tools under one name, the lower rank keeps it. */
+interface RankedTool {
+  readonly tool: Tool;
+  readonly rank: number;
+}
+
+/** No project takes a name from the user's servers, and nothing that nobody accepted takes one from what somebody did. */
+function toRank({ server }: OpenServer, isAccepted: boolean): number {
+  return (server.layer === "user" ? 0 : 2) + (isAccepted ? 0 : 1);
+}
+
+function toPassages(one: OpenServer): readonly RankedTool[] {
+  return one.pins.length === 0 ? [] : one.passages.map((tool) => ({ tool, rank: toRank(one, true) }));
+}
+
 /** What was accepted, also of what must not run at the moment; of what never was, the offer. */
-function toTools(one: OpenServer): readonly Tool[] {
+function toTools(one: OpenServer): readonly RankedTool[] {
+  one.imported.keep(new Set(one.pins.map(({ tool }) => tool)));
   return one.pins.flatMap(({ tool, accepted, offered }) => {
     const text = accepted ?? offered;
     if (tool === "" || text === null || !one.isWanted(tool)) return [];
     const made = one.imported.read(tool, text, findWithheld(one, tool));
-    return made === null ? [] : [made];
+    return made === null ? [] : [{ tool: made, rank: toRank(one, accepted !== null) }];
   });
 }
 

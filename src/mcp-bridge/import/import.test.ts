@@ -3,6 +3,7 @@ import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { readListing } from "./read-listing.ts";
 import { toPrefix, toToolName } from "./to-tool-name.ts";
+import { createToolImport } from "./tool-import.ts";
 import { toUpstreamTool } from "./to-upstream-tool.ts";
 
 const SERVER = {
@@ -109,5 +110,16 @@ describe("an upstream tool", () => {
   it("is told without what acts on a terminal", () => {
     const made = make({ inputSchema: input, description: "\u001b[31mred\u001b[0m \u202eback" });
     expect(made).toMatchObject({ ok: true, tool: { description: "red \\u202eback" } });
+  });
+});
+
+describe("the tools of a server that makes up new names for ever", () => {
+  it("are forgotten, and so is what was wrong with them", () => {
+    const tools = createToolImport(SERVER);
+    const broken = JSON.stringify({ name: "a", inputSchema: { type: 7 } });
+    expect(tools.read("a", broken, null)).toBeNull();
+    expect(tools.problems()).toHaveLength(1);
+    tools.keep(new Set(["b"]));
+    expect(tools.problems()).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ import type { ImportedTool } from "./to-upstream-tool.ts";
 export interface ToolImport {
   /** @param text canonical JSON of the definition */
   read(name: string, text: string, withheld: Withheld | null): Tool | null;
+  /** Forgets the tools that a server has no more: it may make up new names for ever. */
+  keep(names: ReadonlySet<string>): void;
   /** Why definitions that were read last cannot be used. */
   problems(): readonly string[];
 }
@@ -30,6 +32,9 @@ export function createToolImport(server: McpServer): ToolImport {
           : toUpstreamTool({ server, name, definition: JSON.parse(text) as JsonObject, withheld });
       known.set(name, { mark, imported });
       return imported.ok ? imported.tool : null;
+    },
+    keep(names) {
+      for (const name of known.keys()) if (!names.has(name)) known.delete(name);
     },
     problems: () =>
       [...known].flatMap(([name, { imported }]) =>

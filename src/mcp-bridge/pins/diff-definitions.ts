@@ -17,7 +17,12 @@ export function diffDefinitions(before: JsonObject, after: JsonObject): readonly
 
 function diffObjects(before: JsonObject, after: JsonObject, at: readonly string[]): readonly DefinitionChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return names.flatMap((name) => diffValues(before[name], after[name], [...at, name]));
+  return names.flatMap((name) => diffValues(own(before, name), own(after, name), [...at, name]));
+}
+
+/** A stranger chose the names: `__proto__` and the like are names, too. */
+function own(from: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(from, name) ? from[name] : undefined;
 }
 
 function diffValues(

@@ -167,3 +167,26 @@ describe("what people read of it", () => {
     expect(describePins(pins).find((pin) => pin.tool === "one")?.findings).toEqual([]);
   });
 });
+
+describe("what a person reads of a definition", () => {
+  const read = (before: string, after: string): ReturnType<typeof describePins> => {
+    const rows = observe([], { one: JSON.parse(before) as JsonObject });
+    return describePins(observe(rows, { one: JSON.parse(after) as JsonObject }));
+  };
+
+  it.each(["__proto__", "constructor", "toString"])("says when a member named %s comes or goes", (name) => {
+    const [without, with_] = ['{"name":"one"}', `{"name":"one","${name}":{}}`];
+    const [came] = read(without, with_).filter(({ tool: about }) => about === "one");
+    const [went] = read(with_, without).filter(({ tool: about }) => about === "one");
+    expect(came).toMatchObject({ state: "changed", changes: [{ at: name, after: {} }] });
+    expect(went).toMatchObject({ state: "changed", changes: [{ at: name, before: {} }] });
+  });
+
+  it("is there soon, whatever a server writes", () => {
+    const spaces = { name: "one", description: `<${" ".repeat(65_000)}`, title: `before${" ".repeat(65_000)}` };
+    const words = { x: "ignore all ".repeat(6000), y: "send a.".repeat(9000), z: "never tell ".repeat(6000) };
+    const many = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`d${at}`, `<${" ".repeat(65_000)}`]));
+    const pins = describePins(observe([], { one: { ...spaces, ...words, many } }));
+    expect(pins.map(({ state }) => state)).toContain("accepted");
+  });
+});

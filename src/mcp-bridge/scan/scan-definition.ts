@@ -19,7 +19,9 @@ const AROUND = 60;
 /** Looks through every text of a definition. What it finds is shown, never taken out; what it does not find proves nothing. */
 export function scanDefinition(definition: JsonObject): readonly Finding[] {
   const found: Finding[] = [];
-  walk(definition, [], (text, at) => found.push(...scanText(text.slice(0, MAX_TEXT), at.join("/"))));
+  walk(definition, [], (text, at) => {
+    if (found.length < MAX_FINDINGS) found.push(...scanText(text.slice(0, MAX_TEXT), at.join("/")));
+  });
   return found.slice(0, MAX_FINDINGS);
 }
 
@@ -57,10 +59,10 @@ const PATTERNS: readonly (readonly [Finding["kind"], RegExp])[] = [
     "instruction",
     /\b(?:do not|don't|never|without)\b.{0,30}\b(?:tell|telling|mention|mentioning|inform|informing|show|showing|notify|notifying|reveal)\b.{0,30}\b(?:the )?(?:user|human|person|anyone)/iu,
   ],
-  ["instruction", /<\s*\/?\s*(?:important|system|instructions?|secret|admin|assistant|hidden)\s*>/iu],
+  ["instruction", /<\s{0,8}\/?\s{0,8}(?:important|system|instructions?|secret|admin|assistant|hidden)\s{0,8}>/iu],
   [
     "instruction",
-    /\b(?:before|after|instead of|when)\s+(?:using|calling|invoking|running)\s+(?:this|any|other|all|the)\b.{0,60}\b(?:you must|must|always|first)\b/iu,
+    /\b(?:before|after|instead of|when)\s{1,8}(?:using|calling|invoking|running)\s{1,8}(?:this|any|other|all|the)\b.{0,60}\b(?:you must|must|always|first)\b/iu,
   ],
   [
     "instruction",
