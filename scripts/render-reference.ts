@@ -6,6 +6,7 @@ import { renderCli } from "./reference/cli.ts";
 import { renderDenyPacks } from "./reference/deny-packs.ts";
 import { renderErrorCodes } from "./reference/error-codes.ts";
 import { renderFreeModeGit } from "./reference/free-mode-git.ts";
+import { renderMcpConformance } from "./reference/mcp-conformance.ts";
 import { renderParameterTypes } from "./reference/parameter-types.ts";
 import { renderReadOnlyCommands } from "./reference/read-only-commands.ts";
 import { renderScrubPatterns } from "./reference/scrub-patterns.ts";
@@ -22,6 +23,7 @@ const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   "deny-packs.md": renderDenyPacks,
   "error-codes.md": renderErrorCodes,
   "free-mode-git.md": renderFreeModeGit,
+  "mcp-conformance.md": renderMcpConformance,
   "parameter-types.md": renderParameterTypes,
   "read-only-commands.md": renderReadOnlyCommands,
   "scrub-patterns.md": renderScrubPatterns,

@@ -64,7 +64,7 @@ function says(name: string, ...content: readonly ContentBlock[]): DefinedTool {
 
 function asks(name: string, schema: JsonObject, head = "Answer", inputSchema?: JsonSchema, key?: string): DefinedTool {
   const run: Run = async ({ ask }, { message = "Please answer" }) => {
-    const answer = await ask?.({ kind: "form", message: String(message), schema, key });
+    const answer = await ask?.({ kind: "form", message: typeof message === "string" ? message : "", schema, key });
     const { action = "nobody was asked" } = answer ?? {};
     const content = answer?.action === "accept" ? answer.content : {};
     return [text(`${head}: action=${action}, content=${JSON.stringify(content)}`)];

@@ -3,12 +3,12 @@ import type { InputRequiredResult, ReadResourceResult, ServerContext } from "@mo
 import type { ContentBlock } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { paginate } from "../paginate.ts";
-import { readListHints } from "../read-list-hints.ts";
 import { runCall } from "../run-call.ts";
+import { findOwnRecords, RECORDS_TEMPLATE, toRecordedCall } from "./own-records.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
 
-/** Serves what upstream servers have as resources; reading one is a call like any other. */
+/** Serves what upstream servers have as resources, where reading one is a call like any other, and records of own calls. */
 export function serveResources(server: McpServer, connection: McpConnection): void {
   const { offers } = connection.options.runtime;
   server.setRequestHandler("resources/list", async ({ params }, context) => {
@@ -19,7 +19,11 @@ export function serveResources(server: McpServer, connection: McpConnection): vo
   server.setRequestHandler("resources/templates/list", async ({ params }, context) => {
     const { templates } = await offers.list(toViewer(context, connection));
     const { entries, ...rest } = paginate(templates, ({ shown }) => shown, params?.cursor);
-    return { resourceTemplates: entries.map(({ entry }) => ({ ...entry }) as never), ...rest };
+    const own = params?.cursor === undefined ? [RECORDS_TEMPLATE] : [];
+    return {
+      resourceTemplates: [...own, ...entries.map(({ entry }) => entry)].map((one) => ({ ...one }) as never),
+      ...rest,
+    };
   });
   server.setRequestHandler("resources/read", ({ params }, context) => readResource(params.uri, context, connection));
 }
@@ -29,7 +33,8 @@ async function readResource(
   context: ServerContext,
   connection: McpConnection,
 ): Promise<ReadResourceResult | InputRequiredResult> {
-  readListHints(context);
+  const callId = toRecordedCall(uri);
+  if (callId !== null) return readRecords(uri, callId, context, connection);
   const found = await connection.options.runtime.offers.findResource(uri, toViewer(context, connection));
   if (found === null) throw new ResourceNotFoundError(uri);
   const answered = await runCall({ tool: found.tool, args: { uri: found.uri } }, context, connection);
@@ -37,6 +42,18 @@ async function readResource(
   const outcome = answered.result;
   if (outcome.status !== "success") throw refuseOutcome(outcome);
   return { contents: toContents(outcome.content, (own) => (own === found.uri ? uri : own)) };
+}
+
+async function readRecords(
+  uri: string,
+  callId: string,
+  context: ServerContext,
+  { options }: McpConnection,
+): Promise<ReadResourceResult> {
+  const { caller } = options.identify(context.http?.req);
+  const text = await findOwnRecords(callId, caller, options.runtime);
+  if (text === null) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType: "application/json", text }] };
 }
 
 /** What was read, under the URI that the client asked for. */
