@@ -167,12 +167,12 @@ describe("a result with different texts for model and person", () => {
   });
 
   it.each<[unknown, string]>([
-    ["text", "expects an object with the keys `forModel`, `forUser`, `structured`, got a string"],
+    ["text", "expects an object with the keys `forModel`, `forUser`, `content`, `structured`, got a string"],
     [null, "got null"],
     [undefined, "got undefined"],
     [["text"], "got an array"],
-    [{ formodel: "text" }, "does not know the key `formodel`; it takes `forModel`, `forUser`, `structured`"],
-    [{ content: [], "\u202e": 1 }, "does not know the key `content`"],
+    [{ formodel: "text" }, "does not know the key `formodel`; it takes `forModel`, `forUser`, `content`, `structured`"],
+    [{ content: [], "\u202e": 1 }, "does not know the key `\\u202e`"],
   ])("says what of %j would be lost", (parts, message) => {
     expect(() => toolResult(parts as Parameters<typeof toolResult>[0])).toThrow(message);
   });

@@ -1,3 +1,4 @@
+import { isMetaTool } from "../../registry/disclosure/meta-tools.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { Cli } from "../cli.ts";
@@ -17,7 +18,7 @@ const SHOWN_TOOLS = 20;
 export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess): Promise<void> {
   const { config, registry } = runtime;
   const { issues } = registry.snapshot;
-  const listed = registry.snapshot.listed.filter((tool) => runtime.canRun(tool));
+  const listed = registry.snapshot.listed.filter((tool) => runtime.canRun(tool) && !isMetaTool(tool));
   const { workspace, trust } = config;
   const clients = {
     http: toHttpEntries(access),

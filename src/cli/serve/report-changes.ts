@@ -1,3 +1,4 @@
+import { isMetaTool } from "../../registry/disclosure/meta-tools.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Cli } from "../cli.ts";
 import { countIssues, plural, renderIssues } from "../output/issues.ts";
@@ -8,7 +9,9 @@ export function reportChanges({ registry }: Runtime, cli: Cli): () => void {
   return registry.onChange(({ listed, issues }) => {
     const fresh = issues.filter((issue) => !known.has(JSON.stringify(issue)));
     known = new Set(issues.map((issue) => JSON.stringify(issue)));
-    cli.note(`Tools changed: ${plural(listed.length, "tool")}, ${countIssues(issues)}.`);
+    cli.note(
+      `Tools changed: ${plural(listed.filter((tool) => !isMetaTool(tool)).length, "tool")}, ${countIssues(issues)}.`,
+    );
     void renderIssues(fresh, cli.err).then((text) => cli.err.write(text));
   });
 }
