@@ -27,7 +27,7 @@ function validateTool({ effect, tool, specifier, params }: Rule): readonly RuleI
   if (/[._-]$/.test(before) && /[A-Za-z0-9]/.test(before) && !/^mcp_+$/.test(before)) return [];
   const message = `an allow for \`${showText(tool)}\` would cover tools that anybody adds under such a name`;
   const hint =
-    "Name the tools, or write a whole beginning that ends in `.`, `_` or `-`, such as `files.*` or `mcp__github__*`.";
+    "Name the tools, or write a whole beginning that ends in `.`, `_` or `-`, such as `files.*` or `mcp_github__*`.";
   return [{ severity: "error", code: "unanchored-glob", message, hint, key: "tool" }];
 }
 
