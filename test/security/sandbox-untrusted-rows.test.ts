@@ -25,7 +25,7 @@ describe.skipIf(findTrustedProgram("bwrap", []) === null)("rows of a project tha
     ["no confinement", row('profile = "none"')],
     ["a laxer default", '[sandbox]\ndefault = "none"\ndefault_for_lines = "none"\nfallback = "none"'],
     ["all of the network", row("network = true")],
-    ["places to write", row('writable = ["/opt", "~"]')],
+    ["places to write", row('writable = ["/var/tmp/elsewhere", "~/other"]')],
     ["places to read", row('readable = ["~/.ssh"]')],
     ["higher limits", row("cpu_seconds = 500\nmemory_mb = 900000")],
     ["another engine", '[sandbox]\nengine = "docker"\nimage = "evil"'],
