@@ -16,7 +16,10 @@ export async function checkSecret(
   const none = { binding: null, place: null, host, isUsed: null };
   if (tool === undefined) {
     const message = `there is no tool \`${showText(toolName)}\` here`;
-    const hint = "`toolgate tools list --all` shows those that there are.";
+    // A server is bound like a tool, and is none.
+    const hint = toolName.startsWith("mcp.")
+      ? "`toolgate servers test NAME` tries the secrets of an MCP server."
+      : "`toolgate tools list --all` shows those that there are.";
     return { ...none, isReleased: false, error: { code: "UNKNOWN_TOOL", message, hint } };
   }
   const isUsed = toReach(tool, null).secrets.includes(name);
