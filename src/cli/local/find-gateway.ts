@@ -1,13 +1,12 @@
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import path from "node:path";
 import { resolveFolders } from "../../config/folders.ts";
+import { locateConfig } from "../../config/locate-config.ts";
 import type { ForwardGreeting, ForwardHead } from "../../server/local/forward-wire.ts";
 import { parseForwardGreeting } from "../../server/local/forward-wire.ts";
 import { peekLine } from "../../server/local/peek-line.ts";
 import { toSocketPath } from "../../server/local/socket-path.ts";
 import type { Cli } from "../cli.ts";
-import { findWorkspace } from "../hook/find-workspace.ts";
 import { judgeSocket } from "./judge-socket.ts";
 
 export type FoundGateway =
@@ -19,11 +18,15 @@ export type FoundGateway =
 /** Offers a connection to the gateway of this workspace. What follows on the socket is MCP. */
 export async function findGateway(
   { cwd, env, configPath }: Pick<Cli, "cwd" | "env" | "configPath">,
-  head: ForwardHead,
+  said: Omit<ForwardHead, "configFile" | "userConfigFile">,
 ): Promise<FoundGateway> {
   const folders = resolveFolders(env);
-  const place = configPath === undefined ? cwd : path.dirname(path.resolve(cwd, configPath));
-  const socketPath = toSocketPath(folders.data, findWorkspace(place, folders.userConfigFile));
+  const located = locateConfig(cwd, configPath, folders);
+  // What is wrong with it is said by whoever serves here.
+  if (!located.ok) return { kind: "none" };
+  const { workspace, projectFile, userFile } = located.location;
+  const head: ForwardHead = { ...said, configFile: projectFile ?? userFile, userConfigFile: folders.userConfigFile };
+  const socketPath = toSocketPath(folders.data, workspace);
   if (socketPath === null) return { kind: "none" };
   const judged = judgeSocket(socketPath);
   if (judged.kind === "absent") return { kind: "none" };

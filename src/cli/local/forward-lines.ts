@@ -82,12 +82,57 @@ function toError(id: string | number, method: string): unknown {
 
 type Opening = readonly { readonly line: string; readonly id: string | number | null }[];
 
-/** What the client says from now on, after what it has said at the beginning. */
+/**
+ * What the client says from now on, after what it has said at the beginning. Answers to what the gateway asked are left out:
+ * both count their questions from the same number, and a yes to one must not pass for a yes to another.
+ */
 function toReplayed(input: Readable, opening: Opening): Readable {
   const replayed = new PassThrough();
   for (const { line } of opening) replayed.write(line + NEWLINE);
-  input.pipe(replayed);
+  const take = splitLines(MAX_LINE_BYTES, {
+    onLine: (bytes) => {
+      const line = bytes.toString("utf8");
+      const { id, method } = readHead(line);
+      const isAnswer = id !== null && method === null;
+      const own = isAnswer ? fromMarked(id) : null;
+      if (isAnswer && own === null) return;
+      replayed.write((own === null ? line : withId(line, own)) + NEWLINE);
+    },
+    onTooLong: () => undefined,
+  });
+  input.on("data", take).once("end", () => replayed.end());
   return replayed;
+}
+
+/** Before the ids of what is asked after the gateway went away. */
+const MARK = "after-gateway:";
+
+function toMarked(id: string | number): string {
+  return MARK + JSON.stringify(id);
+}
+
+function fromMarked(id: string | number): string | number | null {
+  if (typeof id !== "string" || !id.startsWith(MARK)) return null;
+  try {
+    const own: unknown = JSON.parse(id.slice(MARK.length));
+    return typeof own === "string" || typeof own === "number" ? own : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is asked, or asked no more, under an id that the gateway cannot have used. */
+function withMarks(line: string, id: string | number | null, method: string | null): string {
+  if (id !== null && method !== null) return withId(line, toMarked(id));
+  if (method !== "notifications/cancelled") return line;
+  const { params, ...message } = JSON.parse(line) as { readonly params?: { readonly requestId?: unknown } };
+  const { requestId } = params ?? {};
+  if (typeof requestId !== "string" && typeof requestId !== "number") return line;
+  return JSON.stringify({ ...message, params: { ...params, requestId: toMarked(requestId) } });
+}
+
+function withId(line: string, id: string | number): string {
+  return JSON.stringify({ ...(JSON.parse(line) as object), id });
 }
 
 /** The client has had the answers to what it said at the beginning. */
@@ -97,9 +142,9 @@ function withoutAnswers(output: Writable, opening: Opening): Writable {
   const take = splitLines(MAX_LINE_BYTES, {
     onLine: (bytes) => {
       const line = bytes.toString("utf8");
-      const { id, method } = answered.size === 0 ? { id: null, method: null } : readHead(line);
+      const { id, method } = readHead(line);
       if (id !== null && method === null && answered.delete(id)) return;
-      output.write(line + NEWLINE);
+      output.write(withMarks(line, id, method) + NEWLINE);
     },
     onTooLong: () => undefined,
   });

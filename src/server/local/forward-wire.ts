@@ -5,6 +5,9 @@ export interface ForwardHead {
   readonly agent: string;
   /** Of the program that asks: another version may understand a call otherwise. */
   readonly version: string;
+  /** The configuration that it would decide by: that of the project, else the person's, and where the person's own would be. Absolute. */
+  readonly configFile: string | null;
+  readonly userConfigFile: string;
 }
 
 /** The first line of the answer. Without `ok` the gateway hangs up, and the client serves itself. */
@@ -15,9 +18,17 @@ export interface ForwardGreeting {
 
 /** `null`: the line is the beginning of something else. */
 export function parseForwardHead(line: string): ForwardHead | null {
-  const { speaks, agent, version } = parseObject(line);
+  const { speaks, agent, version, configFile, userConfigFile } = parseObject(line);
   if (speaks !== "mcp" || typeof agent !== "string" || typeof version !== "string") return null;
-  return { speaks, agent, version };
+  // A version that does not say it is another one, and refused for that.
+  const said = (file: unknown): string => (typeof file === "string" ? file : "");
+  return {
+    speaks,
+    agent,
+    version,
+    configFile: configFile === null ? null : said(configFile),
+    userConfigFile: said(userConfigFile),
+  };
 }
 
 export function parseForwardGreeting(line: string): ForwardGreeting | null {

@@ -1,6 +1,8 @@
 import type { Socket } from "node:net";
 import type { Runtime } from "../../call/runtime.ts";
 import { block } from "../../hooks/block.ts";
+import type { Config } from "../../config/config.ts";
+import { resolveFolders } from "../../config/folders.ts";
 import { SERVER_INFO } from "../mcp/server-info.ts";
 import { serveMcpLines } from "../mcp/stdio.ts";
 import { parseForwardHead } from "./forward-wire.ts";
@@ -25,7 +27,7 @@ export async function serveSocket(runtime: Runtime, socket: Socket, options: Soc
   }
   const head = parseForwardHead(line);
   if (head === null) return serveHook(runtime, socket);
-  const reason = findObstacle(head, options);
+  const reason = findObstacle(head, runtime.config, options);
   const greeting: ForwardGreeting = { ok: reason === null, reason };
   skip(socket, Buffer.byteLength(line) + 1);
   if (reason !== null) {
@@ -40,10 +42,16 @@ export async function serveSocket(runtime: Runtime, socket: Socket, options: Soc
   socket.end();
 }
 
-function findObstacle({ version }: ForwardHead, { takesConnections }: SocketOptions): string | null {
+function findObstacle(
+  { version, configFile, userConfigFile }: ForwardHead,
+  config: Pick<Config, "configFile">,
+  { takesConnections }: SocketOptions,
+): string | null {
   if (!takesConnections) return "the process that answers serves one client of its own";
-  if (version === SERVER_INFO.version) return null;
-  return `the gateway is version ${SERVER_INFO.version}, this is ${version}`;
+  if (version !== SERVER_INFO.version) return `the gateway is version ${SERVER_INFO.version}, this is ${version}`;
+  // Whoever names a configuration of its own is not to be judged by another one.
+  const isSame = configFile === config.configFile && userConfigFile === resolveFolders(process.env).userConfigFile;
+  return isSame ? null : "the gateway runs with another configuration";
 }
 
 /** Takes the first line out, which was only looked at. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -66,6 +68,22 @@ describe.each(["auto", "legacy"] as const)("a client of `serve --stdio` (%s) whe
     gateway.child.kill("SIGKILL");
     await gateway.ended;
     expect(await say("alone")).toContain("alone");
+  });
+});
+
+describe("a client that names a configuration of its own", () => {
+  it("is not judged by the one of the gateway", async () => {
+    const strict = path.join(workspace.folder, "strict.toml");
+    writeFileSync(strict, '[permissions]\ndeny = ["*"]\n');
+    const said = await connect("legacy", "--config", strict);
+    await expect.poll(said).toContain("another configuration");
+    expect(await say("never").catch(String)).not.toContain('"text":"never"');
+  });
+
+  it("is served by the gateway of the folder that it names", async () => {
+    const said = await connect("legacy", "--config", workspace.folder);
+    expect(await say("by the gateway")).toContain("by the gateway");
+    expect(said()).toBe("");
   });
 });
 

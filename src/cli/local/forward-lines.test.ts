@@ -1,0 +1,56 @@
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forwardLines } from "./forward-lines.ts";
+
+const server = createServer();
+const [client, person] = [new PassThrough(), new PassThrough()];
+const shown: string[] = [];
+let gateway: Socket;
+let after: { readonly input: Readable; readonly output: Writable };
+
+/** A client whose gateway asked `first?` under the id 0, and then went away. */
+beforeEach(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  [gateway] = (await once(server, "connection")) as [Socket];
+  person.on("data", (chunk: Buffer) => shown.push(...chunk.toString("utf8").trim().split("\n")));
+  const lost = forwardLines({
+    input: client,
+    output: person,
+    socket,
+    onLost: (input, output) => (after = { input, output }),
+  });
+  gateway.write('{"jsonrpc":"2.0","id":0,"method":"elicitation/create","params":{"message":"first?"}}\n');
+  await expect.poll(() => shown.length).toBe(1);
+  gateway.destroy();
+  expect(await lost).toBe("lost");
+});
+afterEach(() => void server.close());
+
+describe("a client whose gateway went away while it asked something", () => {
+  it("answers nothing else by that", async () => {
+    const heard: string[] = [];
+    after.input.on("data", (chunk: Buffer) => heard.push(...chunk.toString("utf8").trim().split("\n")));
+    after.output.write('{"jsonrpc":"2.0","id":0,"method":"elicitation/create","params":{"message":"second?"}}\n');
+    await expect.poll(() => shown.length).toBe(2);
+    const { id } = JSON.parse(shown[1] ?? "") as { readonly id: unknown };
+    expect(id).not.toBe(0);
+    client.write('{"jsonrpc":"2.0","id":0,"result":{"action":"accept"}}\n');
+    client.write('{"jsonrpc":"2.0","id":"after-gateway:[","result":{"action":"accept"}}\n');
+    client.write(`${JSON.stringify({ jsonrpc: "2.0", id, result: { action: "decline" } })}\n`);
+    client.write('{"jsonrpc":"2.0","id":7,"method":"ping"}\n');
+    await expect.poll(() => heard.length).toBe(2);
+    expect(heard.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { jsonrpc: "2.0", id: 0, result: { action: "decline" } },
+      { jsonrpc: "2.0", id: 7, method: "ping" },
+    ]);
+    after.output.write('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":0}}\n');
+    await expect.poll(() => shown.length).toBe(3);
+    expect(JSON.parse(shown[2] ?? "")).toMatchObject({ params: { requestId: id } });
+  });
+});
