@@ -74,7 +74,7 @@ export interface Config {
   readonly output: OutputConfig;
   /** What modules may declare at most. */
   readonly capabilities: CapabilityCeiling;
-  /** Upstream MCP servers: declared, and not connected by this version. */
+  /** Upstream MCP servers, also those that are switched off. */
   readonly mcpServers: readonly McpServer[];
   readonly telemetry: TelemetryConfig;
   readonly log: { readonly level: LogLevel };

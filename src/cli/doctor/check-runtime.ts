@@ -68,12 +68,30 @@ const UNUSABLE = {
   "no-interpreter": ["is a text file without a `#!` line", "begin it with `#!` and the interpreter's path"],
 } as const;
 
-/** Declared, but this version connects to none of them: nobody should wait for their tools. */
-export function checkServers({ config }: Runtime): readonly Finding[] {
-  const names = config.mcpServers.map(({ name, layer }) => `${name} (${layer})`);
+/** What is known of upstream servers; none is connected to for that. */
+export async function checkServers({ config, control }: Runtime): Promise<readonly Finding[]> {
+  const names = config.mcpServers.filter(({ enabled }) => enabled).map(({ name }) => name);
   if (names.length === 0) return [];
-  const message = `${plural(names.length, "MCP server")} declared, and not connected by this version: ${names.join(", ")}`;
-  return [warn("mcp servers", message, "give their tools to your client directly until then")];
+  const pinned = (await control.pins.list()).filter(({ isConfigured }) => isConfigured);
+  const unseen = names.filter((name) => !pinned.some(({ server }) => server === name));
+  const waiting = pinned
+    .filter(
+      ({ server, pins }) => names.includes(server) && pins.some((pin) => pin.state !== "accepted" && !pin.isRefused),
+    )
+    .map(({ server }) => server);
+  return [
+    ok("mcp servers", `${plural(names.length, "MCP server")} declared: ${names.join(", ")}`),
+    ...unseen.map((name) =>
+      warn("mcp servers", `${name} was never connected to`, `\`toolgate servers test ${name}\` says whether it can be`),
+    ),
+    ...waiting.map((name) =>
+      warn(
+        "mcp servers",
+        `${name} changed what it offers`,
+        `\`toolgate pin diff ${name}\` shows it; accept or refuse it`,
+      ),
+    ),
+  ];
 }
 
 /** Nothing but a look: Toolgate itself works without. */

@@ -42,7 +42,7 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         checkGit(runtime),
         ...(await checkSandbox(runtime)),
         ...(await checkSecrets(runtime)),
-        ...checkServers(runtime),
+        ...(await checkServers(runtime)),
         ...checkTools(runtime),
         await checkLeftovers(async (callId) => {
           if (running.some((call) => call.callId === callId)) return false;

@@ -39,7 +39,8 @@ export async function addServer(
     { server: name, file },
     ({ colors }) => `${colors.green("✓")} [mcp.servers.${escapeLine(name)}] is in ${file}\n`,
   );
-  cli.note(`\`toolgate servers test ${name}\` connects to it.`);
+  const trusted = options.user === true ? "" : "`toolgate trust` accepts what changed, then ";
+  cli.note(`${trusted}\`toolgate servers test ${name}\` connects to it.`);
   return Promise.resolve(EXIT.ok);
 }
 

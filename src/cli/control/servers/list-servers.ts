@@ -13,8 +13,8 @@ interface ListedServer extends Pick<
   McpServer,
   "name" | "layer" | "transport" | "target" | "args" | "enabled" | "lazy" | "prefix" | "access"
 > {
-  /** Tools that were accepted, and that wait for a human; `null`: it was never connected to. */
-  readonly tools: { readonly accepted: number; readonly waiting: number } | null;
+  /** Tools that were accepted, refused, and that wait for a human; `null`: it was never connected to. */
+  readonly tools: { readonly accepted: number; readonly refused: number; readonly waiting: number } | null;
 }
 
 export async function listServers(cli: Cli): Promise<ExitCode> {
@@ -33,7 +33,8 @@ function toListed(server: McpServer, pinned: readonly PinnedServer[]): ListedSer
   const known = pinned.find((one) => one.server === name && one.isConfigured);
   const tools = known?.pins.filter(({ tool }) => tool !== "") ?? [];
   const accepted = tools.filter(({ state }) => state === "accepted").length;
-  const counts = known === undefined ? null : { accepted, waiting: tools.length - accepted };
+  const refused = tools.filter(({ state, isRefused }) => state !== "accepted" && isRefused).length;
+  const counts = known === undefined ? null : { accepted, refused, waiting: tools.length - accepted - refused };
   return { name, layer, transport, target, args, enabled, lazy, prefix, access, tools: counts };
 }
 

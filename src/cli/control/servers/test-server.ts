@@ -4,6 +4,7 @@ import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
+import { plural } from "../../output/issues.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { expectServer } from "./expect-server.ts";
 import { toServerError } from "./to-server-error.ts";
@@ -29,7 +30,7 @@ export async function testServer(cli: Cli, name: string, options: { readonly tim
 
 function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durationMs: number): void {
   const tools = [...pins.values()].filter(({ pin }) => pin.tool !== "");
-  const waiting = tools.filter((one) => one.state !== "accepted").map(({ pin }) => pin.tool);
+  const waiting = tools.filter((one) => one.state !== "accepted" && !one.isRefused).map(({ pin }) => pin.tool);
   const ready = state.kind === "ready" ? state : null;
   const summary = {
     server: server.name,
@@ -42,8 +43,11 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
   };
   cli.print(summary, ({ colors }) => {
     const speaks = `${escapeLine(summary.software ?? "a server without a name")}, MCP ${summary.protocolVersion ?? "?"}`;
-    const held = waiting.length === 0 ? "" : `, ${waiting.length} wait for you (\`toolgate pin diff ${server.name}\`)`;
-    return `${colors.green("✓")} ${speaks}: ${tools.length} tools${held}, in ${summary.durationMs} ms\n`;
+    const held =
+      waiting.length === 0
+        ? ""
+        : `, ${waiting.length} ${waiting.length === 1 ? "waits" : "wait"} for you (\`toolgate pin diff ${server.name}\`)`;
+    return `${colors.green("✓")} ${speaks}: ${plural(tools.length, "tool")}${held}, in ${summary.durationMs} ms\n`;
   });
   for (const problem of problems) cli.note(escapeLine(problem));
 }
