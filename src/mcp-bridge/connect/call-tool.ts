@@ -12,6 +12,8 @@ import { RAW_RESULT } from "./transport/raw-transport.ts";
 const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 /** How often a server may ask for more before it answers. */
 const MAX_ROUNDS = 10;
+/** What a person is asked at once at most: whoever is asked too much says yes to anything. */
+const MAX_QUESTIONS = 16;
 /** Toolgate's own timer counts; the library's never fires before it. */
 const NEVER_MS = 2_147_483_647;
 
@@ -98,7 +100,11 @@ function toOptions({ definition, onEvent }: UpstreamCall, signal: AbortSignal): 
 
 /** Only questions for a person are answered; roots and sampling were never offered. */
 async function answerAll(server: string, requests: JsonObject, running: RunningCall): Promise<JsonObject> {
-  const asked = Object.entries(requests).map(([key, request]) => {
+  const all = Object.entries(requests);
+  if (all.length > MAX_QUESTIONS) {
+    throw new Error(`the server asked ${all.length} questions at once; at most ${MAX_QUESTIONS} are put to a person`);
+  }
+  const asked = all.map(([key, request]) => {
     const { method, params }: JsonObject = isObject(request) ? request : {};
     if (method !== "elicitation/create" || !isObject(params)) {
       throw new Error(`the server asked for ${JSON.stringify(method)}, which Toolgate does not give to servers`);
