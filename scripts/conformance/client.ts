@@ -42,14 +42,16 @@ async function callThroughGateway(server: string): Promise<void> {
 
 /** Some value of the right type for each argument. */
 function toArguments({ input }: Tool): JsonObject {
-  const { properties = {} } = input.kind === "schema" ? (input.schema as { readonly properties?: object }) : {};
-  const entries = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
+  const { properties = {} } = input.kind === "schema" ? input.schema : {};
+  const entries = Object.entries<JsonSchema>(properties as Readonly<Record<string, JsonSchema>>);
   return Object.fromEntries(entries.map(([name, schema]) => [name, toSample(schema)]));
 }
 
 function toSample({ type, enum: values }: JsonSchema): JsonValue {
   if (Array.isArray(values)) return (values as readonly JsonValue[])[0] ?? null;
-  return { integer: 1, number: 1, boolean: true, array: [], object: {} }[String(type)] ?? "text";
+  return (
+    { integer: 1, number: 1, boolean: true, array: [], object: {} }[typeof type === "string" ? type : ""] ?? "text"
+  );
 }
 
 /** A person who likes what is filled in. */

@@ -6,6 +6,8 @@ import type { Revision } from "./legs.ts";
 interface Requirements {
   readonly server: readonly string[];
   readonly client: readonly string[];
+  /** Run as well, and not counted. */
+  readonly not_scored: readonly { readonly scenario: string; readonly leg: "server" | "client" }[];
 }
 
 /** The scenarios that count for a revision, by the side that they are about. */

@@ -19,15 +19,11 @@ interface Check {
   readonly errorMessage?: string;
 }
 
-/** Runs what a revision requires of a server or a client; in the order of the scenarios' names. */
-export async function runSuite(
-  leg: "server" | "client",
-  revision: string,
-  args: readonly string[],
-): Promise<readonly ScenarioResult[]> {
+/** Runs scenarios of one side; in the order of their names. `args` say which, and against whom. */
+export async function runSuite(leg: "server" | "client", args: readonly string[]): Promise<readonly ScenarioResult[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "toolgate-conformance-"));
   try {
-    const output = await run([SUITE, leg, ...args, "--requirements", revision, "--output-dir", folder], folder);
+    const output = await run([SUITE, leg, ...args, "--output-dir", folder], folder);
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
       file.endsWith("checks.json"),
     );
