@@ -1,3 +1,4 @@
+import { isPassage } from "../../registry/disclosure/is-passage.ts";
 import { isMetaTool } from "../../registry/disclosure/meta-tools.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
@@ -18,7 +19,9 @@ const SHOWN_TOOLS = 20;
 export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess): Promise<void> {
   const { config, registry } = runtime;
   const { issues } = registry.snapshot;
-  const listed = registry.snapshot.listed.filter((tool) => runtime.canRun(tool) && !isMetaTool(tool));
+  const listed = registry.snapshot.listed.filter(
+    (tool) => runtime.canRun(tool) && !isMetaTool(tool) && !isPassage(tool),
+  );
   const { workspace, trust } = config;
   const clients = {
     http: toHttpEntries(access),

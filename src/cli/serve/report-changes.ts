@@ -1,3 +1,4 @@
+import { isPassage } from "../../registry/disclosure/is-passage.ts";
 import { isMetaTool } from "../../registry/disclosure/meta-tools.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Cli } from "../cli.ts";
@@ -10,7 +11,7 @@ export function reportChanges({ registry }: Runtime, cli: Cli): () => void {
     const fresh = issues.filter((issue) => !known.has(JSON.stringify(issue)));
     known = new Set(issues.map((issue) => JSON.stringify(issue)));
     cli.note(
-      `Tools changed: ${plural(listed.filter((tool) => !isMetaTool(tool)).length, "tool")}, ${countIssues(issues)}.`,
+      `Tools changed: ${plural(listed.filter((tool) => !isMetaTool(tool) && !isPassage(tool)).length, "tool")}, ${countIssues(issues)}.`,
     );
     void renderIssues(fresh, cli.err).then((text) => cli.err.write(text));
   });
