@@ -4,7 +4,7 @@ import type { Gate } from "./call/gate.ts";
 import { handleCall } from "./call/handle-call.ts";
 import { createReplay } from "./call/replay/create-replay.ts";
 import { respondClosed } from "./call/respond.ts";
-import { createVisibleTools } from "./call/visible-tools.ts";
+import { createVisibleTools } from "./call/resolve/visible-tools.ts";
 import type { ControlPlane, ProgramPlace, Runtime } from "./call/runtime.ts";
 import type { Config } from "./config/config.ts";
 import { createControlPlane } from "./control/create-control-plane.ts";

@@ -16,7 +16,7 @@ import { toRequest } from "./plan/to-request.ts";
 import { receive } from "./receive.ts";
 import { resolve } from "./resolve.ts";
 import type { Explanation } from "./runtime.ts";
-import { unwrapCall } from "./unwrap-call.ts";
+import { unwrapCall } from "./receive/unwrap-call.ts";
 import { validate } from "./validate.ts";
 
 /** The same steps as a call, up to the decision: nothing runs, nothing is recorded, nothing is used up. */

@@ -10,7 +10,7 @@ import { recorded } from "./recorded.ts";
 import { resolve } from "./resolve.ts";
 import { respond, respondDelegated } from "./respond.ts";
 import { shapeOutput } from "./shape/shape-output.ts";
-import { unwrapCall } from "./unwrap-call.ts";
+import { unwrapCall } from "./receive/unwrap-call.ts";
 import { validate } from "./validate.ts";
 
 /**

@@ -3,9 +3,9 @@ import { Refused } from "../model/errors.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { TraceContext } from "../model/trace.ts";
 import type { Gate } from "./gate.ts";
-import { makeCallId } from "./make-call-id.ts";
-import { readHints } from "./read-hints.ts";
-import { refuseWrapped } from "./unwrap-call.ts";
+import { makeCallId } from "./receive/make-call-id.ts";
+import { readHints } from "./receive/read-hints.ts";
+import { refuseWrapped } from "./receive/unwrap-call.ts";
 
 /** Nested more deeply than this, arguments are an attack on whoever walks them. */
 const MAX_DEPTH = 64;

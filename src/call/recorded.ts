@@ -8,7 +8,7 @@ import { parseTraceContext } from "../telemetry/context/parse-trace-context.ts";
 import { Pending } from "./approve.ts";
 import { describeOutcome, describeUnrun } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
-import { makeCallId } from "./make-call-id.ts";
+import { makeCallId } from "./receive/make-call-id.ts";
 import type { ObservedStep } from "./observe/call-observer.ts";
 import { observeCall } from "./observe/observe-call.ts";
 import { respondPending, respondRefused } from "./respond.ts";

@@ -3,7 +3,7 @@ import type { ErrorInfo, Step } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { renderErrorText } from "../text/render-error-text.ts";
 import type { Approval } from "../storage/repositories.ts";
-import { makeCallId } from "./make-call-id.ts";
+import { makeCallId } from "./receive/make-call-id.ts";
 import type { ShapedOutput } from "./shape/shaped-output.ts";
 import { valueEvidence } from "./shape/value-evidence.ts";
 

@@ -1,5 +1,5 @@
 import type { Gate } from "../call/gate.ts";
-import type { VisibleTools } from "../call/visible-tools.ts";
+import type { VisibleTools } from "../call/resolve/visible-tools.ts";
 import type { Config } from "../config/config.ts";
 import type { Tool } from "../model/tool.ts";
 import type { ExtensionsPackOptions } from "../packs/extensions/create-extensions-pack.ts";

@@ -4,7 +4,7 @@ import type { Config } from "../../config/config.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Scrubbing } from "../../output/scrub/create-scrubbing.ts";
 import { openScrubValue, sealScrubValue } from "../../secrets/seal-scrub-value.ts";
-import { SealedWithOtherKey } from "../../storage/sealed-with-other-key.ts";
+import { SealedWithOtherKey } from "../../storage/keys/sealed-with-other-key.ts";
 import type { Store } from "../../storage/store.ts";
 import { checkScrubValue } from "./check-scrub-value.ts";
 import type { RegisteredValuesParts } from "./create-registered-values.ts";

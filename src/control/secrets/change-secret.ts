@@ -3,7 +3,7 @@ import type { SecretChange, SecretTarget } from "../../call/runtime.ts";
 import type { Caller } from "../../model/caller.ts";
 import { openSecret, sealSecret } from "../../secrets/seal-secret.ts";
 import type { StoredBinding, StoredSecret } from "../../storage/repositories.ts";
-import { SealedWithOtherKey } from "../../storage/sealed-with-other-key.ts";
+import { SealedWithOtherKey } from "../../storage/keys/sealed-with-other-key.ts";
 import { refuse } from "./secret-refusal.ts";
 import type { SecretRefusal } from "./secret-refusal.ts";
 import type { SecretControlParts } from "./secret-control-parts.ts";

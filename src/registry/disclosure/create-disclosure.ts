@@ -1,4 +1,4 @@
-import type { ToolViewer, VisibleTools } from "../../call/visible-tools.ts";
+import type { ToolViewer, VisibleTools } from "../../call/resolve/visible-tools.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { DisclosureConfig } from "./disclosure-config.ts";
 import { createDivider } from "./divide-tools.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, statSync, unlinkSync } from "node:fs";
 import path from "node:path";
-import { createWhole, readIfThere } from "../../storage/key-file.ts";
+import { createWhole, readIfThere } from "../../storage/keys/key-file.ts";
 import { SecretsKeyError } from "./secrets-key-error.ts";
 import { KEY_BYTES, toSealingKey } from "./sealing-key.ts";
 import type { SealingKey } from "./sealing-key.ts";

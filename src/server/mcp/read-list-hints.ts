@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
-import { readHints } from "../../call/read-hints.ts";
+import { readHints } from "../../call/receive/read-hints.ts";
 import type { CallerHints } from "../../model/caller.ts";
 import { Refused } from "../../model/errors.ts";
 

@@ -1,5 +1,5 @@
 import type Sqlite from "better-sqlite3";
-import { SealedWithOtherKey } from "../sealed-with-other-key.ts";
+import { SealedWithOtherKey } from "../keys/sealed-with-other-key.ts";
 import type { SealedEnvironment, SealedRow, SealingRepository, StoredScrubValue } from "../repositories.ts";
 import { promised } from "./promised.ts";
 import type { Revision } from "./revision.ts";

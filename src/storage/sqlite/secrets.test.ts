@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { StoredSecret, StoredTool } from "../repositories.ts";
-import { SealedWithOtherKey } from "../sealed-with-other-key.ts";
+import { SealedWithOtherKey } from "../keys/sealed-with-other-key.ts";
 import { inFolder, open, withStore } from "../temporary-store.fixture.ts";
 
 const [ONE, TWO] = ["1".repeat(16), "2".repeat(16)];

@@ -1,4 +1,4 @@
-import { readHints } from "../../../call/read-hints.ts";
+import { readHints } from "../../../call/receive/read-hints.ts";
 import type { Runtime } from "../../../call/runtime.ts";
 import type { Caller, CallerHints } from "../../../model/caller.ts";
 import { Refused } from "../../../model/errors.ts";

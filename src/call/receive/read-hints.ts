@@ -1,5 +1,5 @@
-import type { CallerHints } from "../model/caller.ts";
-import { Refused } from "../model/errors.ts";
+import type { CallerHints } from "../../model/caller.ts";
+import { Refused } from "../../model/errors.ts";
 
 const TEXTS = ["client", "provider", "model", "channel", "chat", "peerKind", "group", "phase", "turn"] as const;
 const MAX_LENGTH = 200;

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { UpstreamCatalogue } from "../upstream.ts";
+import type { UpstreamCatalogue } from "../../upstream.ts";
 import { listPages } from "./list-pages.ts";
 import type { Listed } from "./list-pages.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { StoredTool } from "./repositories.ts";
-import { attack, CALLER, inFolder, intent, open } from "./temporary-store.fixture.ts";
+import type { StoredTool } from "../repositories.ts";
+import { attack, CALLER, inFolder, intent, open } from "../temporary-store.fixture.ts";
 
 /** Takes away what later schemas brought. */
 const WITHOUT_UPSTREAM = "DROP TABLE mcp_pins; DROP TABLE mcp_grants; DROP TABLE mcp_requests;";

@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { JsonValue } from "../../model/json.ts";
+import type { JsonValue } from "../../../model/json.ts";
 import { listPages } from "./list-pages.ts";
 
 /** All tools of a server, as sent. @throws UpstreamError for a list that is none, and what the client throws */

@@ -1,8 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { UpstreamError } from "../upstream.ts";
-import { AS_IT_CAME } from "./as-it-came.ts";
-import { RAW_RESULT } from "./transport/raw-transport.ts";
+import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import { UpstreamError } from "../../upstream.ts";
+import { AS_IT_CAME } from "../as-it-came.ts";
+import { RAW_RESULT } from "../transport/raw-transport.ts";
 
 const MAX_ENTRIES = 5000;
 const MAX_PAGES = 64;

@@ -1,11 +1,11 @@
 import type Sqlite from "better-sqlite3";
-import { AUDIT_SCHEMA } from "../audit/audit-schema.ts";
+import { AUDIT_SCHEMA } from "../../audit/audit-schema.ts";
 import { LIMITS_SCHEMA } from "./limits-schema.ts";
 import { SCRUB_SCHEMA } from "./scrub-schema.ts";
 import { SECRETS_SCHEMA } from "./secrets-schema.ts";
 import { UPSTREAM_SCHEMA } from "./upstream-schema.ts";
-import { corrupt } from "./to-store-error.ts";
-import { StoreError } from "./store.ts";
+import { corrupt } from "../to-store-error.ts";
+import { StoreError } from "../store.ts";
 
 /** Marks the file as Toolgate's own ("TGAT"), so that a foreign database is never taken over. */
 export const APPLICATION_ID = 0x54474154;

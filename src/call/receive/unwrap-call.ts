@@ -1,6 +1,6 @@
-import type { RawCall } from "../model/call.ts";
-import { Refused } from "../model/errors.ts";
-import { isMetaTool, META_TOOLS } from "../registry/disclosure/meta-tools.ts";
+import type { RawCall } from "../../model/call.ts";
+import { Refused } from "../../model/errors.ts";
+import { isMetaTool, META_TOOLS } from "../../registry/disclosure/meta-tools.ts";
 
 /**
  * A call of `call_tool` as the call that it means, before anything else looks at it: no rule, hook, approval or record ever

@@ -9,9 +9,9 @@ import {
 } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AuditKeys } from "../audit/audit-keys.ts";
+import type { AuditKeys } from "../../audit/audit-keys.ts";
 import { createWhole, readIfThere } from "./key-file.ts";
-import { StoreError } from "./store.ts";
+import { StoreError } from "../store.ts";
 
 /**
  * Reads `audit.key`, `checkpoint.key` and `checkpoint.pub` of a data folder. Missing ones are made (0600) only when

@@ -1,12 +1,12 @@
-import type { Caller, CallerHints } from "../model/caller.ts";
-import type { Tool } from "../model/tool.ts";
-import { findNextExpiry } from "../policy/grants/find-next-expiry.ts";
-import { createListed } from "../policy/is-listed.ts";
-import type { Policy } from "../policy/policy.ts";
-import { toPolicyTool } from "../policy/to-policy-tool.ts";
-import { listTools } from "../registry/list-tools.ts";
-import type { RegistrySnapshot, Viewer } from "../registry/registry.ts";
-import type { Gate } from "./gate.ts";
+import type { Caller, CallerHints } from "../../model/caller.ts";
+import type { Tool } from "../../model/tool.ts";
+import { findNextExpiry } from "../../policy/grants/find-next-expiry.ts";
+import { createListed } from "../../policy/is-listed.ts";
+import type { Policy } from "../../policy/policy.ts";
+import { toPolicyTool } from "../../policy/to-policy-tool.ts";
+import { listTools } from "../../registry/list-tools.ts";
+import type { RegistrySnapshot, Viewer } from "../../registry/registry.ts";
+import type { Gate } from "../gate.ts";
 
 /** What a caller may see: declared for it, not denied by name, and something that this gateway can run. */
 export interface VisibleTools {
