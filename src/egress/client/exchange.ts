@@ -1,6 +1,8 @@
 import type { Dispatcher, Pool } from "undici";
 import { WRONG_PEER } from "../address/connect-pinned.ts";
 import type { Deadline } from "./deadline.ts";
+import { dispatchHop } from "./dispatch-hop.ts";
+import type { HopHandler } from "./dispatch-hop.ts";
 import { explainFailure, findCode, isConnectionLoss } from "./explain-failure.ts";
 import type { HopRequest } from "./next-hop.ts";
 import { createBodyReader } from "./read-body.ts";
@@ -39,7 +41,6 @@ const BEYOND_CAP_BYTES = 16 * 1024 * 1024;
 /** One request and its answer over a connection of the pool. Never rejects. */
 export function exchange(pool: Pool, options: ExchangeOptions): Promise<ExchangeEnd> {
   const { request, deadline } = options;
-  const { url } = request.target;
   if (deadline.ended() !== null) return Promise.resolve({ kind: "ended" });
   return new Promise((resolve) => {
     const handler = createAnswerHandler(options, (end) => {
@@ -47,24 +48,11 @@ export function exchange(pool: Pool, options: ExchangeOptions): Promise<Exchange
       resolve(end);
     });
     const forget = deadline.onEnd(() => handler.giveUp());
-    try {
-      pool.dispatch(
-        {
-          path: `${url.pathname}${url.search}`,
-          method: request.method,
-          headers: request.headers.flat(),
-          body: request.body === null ? null : Buffer.from(request.body),
-        },
-        handler,
-      );
-    } catch (error) {
-      handler.onResponseError(null, error);
-    }
+    dispatchHop(pool, request, handler);
   });
 }
 
-interface AnswerHandler extends Dispatcher.DispatchHandler {
-  readonly onResponseError: (controller: unknown, error: unknown) => void;
+interface AnswerHandler extends HopHandler {
   readonly giveUp: () => void;
 }
 

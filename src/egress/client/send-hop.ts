@@ -1,9 +1,11 @@
+import type { Pool } from "undici";
 import { judgeTarget } from "../address/judge-target.ts";
 import type { HostResolver } from "../address/resolve-host.ts";
 import type { EgressRules } from "../egress.ts";
 import type { ConnectionPools } from "./connection-pools.ts";
 import { exchange } from "./exchange.ts";
 import type { ExchangeEnd, ExchangeOptions } from "./exchange.ts";
+import { tryAddresses } from "./try-addresses.ts";
 
 /** What requests share: open connections and known addresses. Whether a request may use them is judged for each. */
 export interface Line {
@@ -18,8 +20,6 @@ export type HopEnd =
 /** Sending these twice does what sending them once does. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 const RETRY_DELAYS_MS: readonly number[] = [50, 200];
-/** More addresses of one name are judged, but not tried. */
-const TRIED_ADDRESSES = 4;
 
 /**
  * One hop: judged, then sent to the first checked address that takes the connection. An idempotent request whose connection went
@@ -27,11 +27,18 @@ const TRIED_ADDRESSES = 4;
  */
 export async function sendHop(line: Line, options: ExchangeOptions, rules: EgressRules): Promise<HopEnd> {
   const { request, deadline } = options;
+  const attempts = {
+    pools: line.pools,
+    target: request.target,
+    send: (pool: Pool) => exchange(pool, options),
+    isUnsent: (end: ExchangeEnd) => end.kind === "failed" && end.lost && !end.sent,
+  };
   for (let attempt = 0; ; attempt++) {
     const judged = await deadline.race(judgeTarget(request.target, rules, line.resolver));
     if ("ended" in judged) return { kind: "ended" };
     if (judged.value.kind !== "reachable") return judged.value;
-    const end = await tryAddresses(line.pools, judged.value.addresses.slice(0, TRIED_ADDRESSES), options);
+    const { addresses } = judged.value;
+    const end = (await tryAddresses({ ...attempts, addresses })) ?? NO_ADDRESS;
     if (end.kind !== "failed" || !end.lost) return end;
     line.resolver.forget(request.target.host);
     const delayMs = RETRY_DELAYS_MS[attempt];
@@ -40,16 +47,9 @@ export async function sendHop(line: Line, options: ExchangeOptions, rules: Egres
   }
 }
 
-/** Another address is tried only while nothing of the request has left. */
-async function tryAddresses(
-  pools: ConnectionPools,
-  addresses: readonly string[],
-  options: ExchangeOptions,
-): Promise<ExchangeEnd> {
-  let last: ExchangeEnd = { kind: "failed", reason: "no address was found for it", lost: false, sent: false };
-  for (const address of addresses) {
-    last = await exchange(await pools.at(options.request.target, address), options);
-    if (last.kind !== "failed" || !last.lost || last.sent) return last;
-  }
-  return last;
-}
+const NO_ADDRESS: ExchangeEnd = {
+  kind: "failed",
+  reason: "no address was found for it",
+  lost: false,
+  sent: false,
+};

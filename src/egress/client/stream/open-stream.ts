@@ -3,17 +3,18 @@ import { judgeTarget } from "../../address/judge-target.ts";
 import type { EgressRules, EgressStream, EgressStreamRequest } from "../../egress.ts";
 import { createDeadline } from "../deadline.ts";
 import type { Deadline } from "../deadline.ts";
+import { dispatchHop } from "../dispatch-hop.ts";
+import type { HopHandler } from "../dispatch-hop.ts";
 import { explainFailure, isConnectionLoss } from "../explain-failure.ts";
 import type { HopRequest } from "../next-hop.ts";
 import type { Line } from "../send-hop.ts";
+import { tryAddresses } from "../try-addresses.ts";
 import { createBodyStream } from "./body-stream.ts";
 import type { BodyStream } from "./body-stream.ts";
 
 type Options = Pick<EgressStreamRequest, "headTimeoutMs" | "idleTimeoutMs" | "maxBodyBytes" | "signal">;
 /** `unsent`: nothing of the request has left, so that another address may be tried. */
 type Opened = EgressStream & { readonly unsent?: boolean };
-
-const TRIED_ADDRESSES = 4;
 
 /** Sends one request to a checked address and hands its answer over as it comes. Never sent twice. */
 export async function openStream(
@@ -27,11 +28,14 @@ export async function openStream(
     const judged = await deadline.race(judgeTarget(request.target, rules, line.resolver));
     if ("ended" in judged) return { kind: judged.ended };
     if (judged.value.kind !== "reachable") return judged.value;
-    let last: Opened = { kind: "failed", reason: "no address was found for it" };
-    for (const address of judged.value.addresses.slice(0, TRIED_ADDRESSES)) {
-      last = await send(await line.pools.at(request.target, address), request, options, deadline);
-      if (last.unsent !== true) break;
-    }
+    const last = await tryAddresses<Opened>({
+      pools: line.pools,
+      target: request.target,
+      addresses: judged.value.addresses,
+      send: (pool) => send(pool, request, options, deadline),
+      isUnsent: ({ unsent }) => unsent === true,
+    });
+    if (last === null) return { kind: "failed", reason: "no address was found for it" };
     if (last.kind === "failed") line.resolver.forget(request.target.host);
     return last;
   } finally {
@@ -40,31 +44,17 @@ export async function openStream(
 }
 
 function send(pool: Pool, request: HopRequest, options: Options, deadline: Deadline): Promise<Opened> {
-  const { url } = request.target;
   return new Promise((resolve) => {
     const handler = createHandler(options, (opened) => {
       forget();
       resolve(opened);
     });
     const forget = deadline.onEnd(() => handler.giveUp(deadline.ended() ?? "cancelled"));
-    try {
-      pool.dispatch(
-        {
-          path: `${url.pathname}${url.search}`,
-          method: request.method,
-          headers: request.headers.flat(),
-          body: request.body === null ? null : Buffer.from(request.body),
-        },
-        handler,
-      );
-    } catch (error) {
-      handler.onResponseError(null, error);
-    }
+    dispatchHop(pool, request, handler);
   });
 }
 
-interface Handler extends Dispatcher.DispatchHandler {
-  readonly onResponseError: (controller: unknown, error: unknown) => void;
+interface Handler extends HopHandler {
   readonly giveUp: (kind: "timeout" | "cancelled") => void;
 }
 
