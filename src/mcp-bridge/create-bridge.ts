@@ -4,7 +4,7 @@ import type { McpPlan } from "../model/plan.ts";
 import { inTurn } from "../registry/in-turn.ts";
 import type { StoredPin } from "../storage/upstream-repositories.ts";
 import type { McpBridge, UpstreamView } from "./bridge.ts";
-import { openServer } from "./open-server.ts";
+import { openServer, toPinMap } from "./open-server.ts";
 import type { BridgeParts, OpenServer } from "./open-server.ts";
 import { findWithheld } from "./pins/find-withheld.ts";
 import { judgePins } from "./pins/judge-pins.ts";
@@ -32,14 +32,14 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
   let seen: number | null = null;
   const read = inTurn(async () => {
     const rows = await parts.pins.list(parts.workspace);
-    for (const one of open.values()) one.pins = rows.filter((pin) => isOf(pin, one));
+    for (const one of open.values()) one.pins = toPinMap(rows.filter((pin) => isOf(pin, one)));
     parts.onNews();
   });
   return {
     servers: () => servers.map((server) => toView(server, open.get(server.name))),
     start() {
       for (const one of open.values()) {
-        if (one.server.lazy && one.pins.length > 0) continue;
+        if (one.server.lazy && one.pins.size > 0) continue;
         // Its state says why; it is tried again by itself.
         one.connection.connect(new AbortController().signal).catch(() => undefined);
       }
@@ -52,7 +52,7 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
     },
     withheld(name, tool) {
       const one = open.get(name);
-      return one === undefined || (one.pins.length === 0 && one.isWanted(tool)) ? null : findWithheld(one, tool);
+      return one === undefined || (one.pins.size === 0 && one.isWanted(tool)) ? null : findWithheld(one, tool);
     },
     catalogue: (name, signal) => catalogueOf(open.get(name), signal),
     has: (name) => open.has(name),
@@ -126,7 +126,7 @@ function expectServer(open: ReadonlyMap<string, OpenServer>, name: string): Open
 }
 
 function toView(server: McpServer, one: OpenServer | undefined): UpstreamView {
-  const pins = judgePins(one?.pins ?? []);
+  const pins = judgePins([...(one?.pins.values() ?? [])]);
   return {
     server,
     state: one?.connection.state ?? { kind: "closed" },

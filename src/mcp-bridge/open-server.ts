@@ -36,7 +36,8 @@ export interface OpenServer {
   readonly isWanted: (tool: string) => boolean;
   /** What this process's own connection was told last; `null`: nothing yet. */
   live: Offer | null;
-  pins: readonly StoredPin[];
+  /** By the name of the tool; the server itself under `""`. */
+  pins: ReadonlyMap<string, StoredPin>;
   /** Why parts of its list are no tools. */
   problems: readonly string[];
   /** Work on a listing that is under way. */
@@ -59,13 +60,12 @@ export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
             parts.logFailure(server.name, error);
           });
       },
-      onState: () => undefined,
     }),
     imported: createToolImport(server),
     passages: toPassages(server),
     isWanted: (tool) => isWanted(tool, server),
     live: null,
-    pins: [],
+    pins: new Map(),
     problems: [],
     noting: Promise.resolve(),
   };
@@ -76,12 +76,17 @@ async function noteListing(one: OpenServer, listing: UpstreamListing, parts: Bri
   const { server, workspace } = one;
   const { offer, problems } = readListing(listing, server);
   const seen = { server: server.name, workspace, now: parts.now().toISOString(), isSuspicious: hidesText };
-  one.pins = await parts.pins.change({ server: server.name, workspace }, (before) =>
+  const pins = await parts.pins.change({ server: server.name, workspace }, (before) =>
     observeListing(before, offer, seen),
   );
+  one.pins = toPinMap(pins);
   one.live = offer;
   one.problems = problems;
   parts.onNews();
+}
+
+export function toPinMap(pins: readonly StoredPin[]): OpenServer["pins"] {
+  return new Map(pins.map((pin) => [pin.tool, pin]));
 }
 
 /** Deny first; an empty list of what is allowed allows everything. */

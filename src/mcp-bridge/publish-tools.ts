@@ -34,13 +34,13 @@ function toRank({ server }: OpenServer, isAccepted: boolean): number {
 }
 
 function toPassages(one: OpenServer): readonly RankedTool[] {
-  return one.pins.length === 0 ? [] : one.passages.map((tool) => ({ tool, rank: toRank(one, true) }));
+  return one.pins.size === 0 ? [] : one.passages.map((tool) => ({ tool, rank: toRank(one, true) }));
 }
 
 /** What was accepted, also of what must not run at the moment; of what never was, the offer. */
 function toTools(one: OpenServer): readonly RankedTool[] {
-  one.imported.keep(new Set(one.pins.map(({ tool }) => tool)));
-  return one.pins.flatMap(({ tool, accepted, offered }) => {
+  one.imported.keep(new Set(one.pins.keys()));
+  return [...one.pins.values()].flatMap(({ tool, accepted, offered }) => {
     const text = accepted ?? offered;
     if (tool === "" || text === null || !one.isWanted(tool)) return [];
     const made = one.imported.read(tool, text, findWithheld(one, tool));

@@ -103,7 +103,8 @@ export interface UpstreamConnection {
 export interface UpstreamListeners {
   /** After connecting, after each new connection, and when the server says that its tools changed. */
   readonly onListing: (listing: UpstreamListing) => void;
-  readonly onState: (state: UpstreamState) => void;
+  /** @default nobody is told; `state` says it at any time */
+  readonly onState?: ((state: UpstreamState) => void) | undefined;
 }
 
 /** Why an upstream server cannot be used: for people, without secrets. Whoever shows the message names the server. */

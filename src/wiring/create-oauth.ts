@@ -11,6 +11,7 @@ import { createOAuthFetch } from "../mcp-bridge/oauth/oauth-fetch.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { SecretSource } from "../secrets/secret-source.ts";
 import type { Store } from "../storage/store.ts";
+import { toServerTool } from "./to-server-tool.ts";
 
 export interface OAuthWiring {
   readonly config: Pick<Config, "privateAddresses" | "tenant" | "workspace" | "secrets" | "telemetry">;
@@ -35,9 +36,8 @@ export function createOAuthParts({
   return {
     credentials: createCredentialStore({ store, sealer, tenant, workspace }),
     fetch: createOAuthFetch(egress, privateAddresses),
-    openSecret: async (name, { name: server, layer }, host) => {
-      const origin = { format: "mcp", layer, file: `mcp server ${server}`, line: 0, column: 0 } as const;
-      const opened = await secrets.open([name], { tool: { name: `mcp.${server}`, origin }, host });
+    openSecret: async (name, server, host) => {
+      const opened = await secrets.open([name], { tool: toServerTool(server), host });
       return opened[name] ?? "";
     },
     // A login asks there before anything is connected to: the same variables count as for a connection, and no others.

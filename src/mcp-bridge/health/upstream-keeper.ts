@@ -240,7 +240,7 @@ export class UpstreamKeeper implements UpstreamConnection {
 
   #setState(state: UpstreamState): void {
     this.#state = state;
-    this.#listeners.onState(state);
+    this.#listeners.onState?.(state);
   }
 
   #unavailable(): UpstreamError {

@@ -1,4 +1,5 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { keepCanonicalJson } from "../../model/canonical-json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { findForbiddenCharacter } from "../../params/characters.ts";
 import { showText } from "../../text/show-text.ts";
@@ -27,6 +28,8 @@ export function readListing({ software, tools }: UpstreamListing, server: McpSer
     if (problem !== null) problems.push(problem);
     else offer.set(nameOf(tool) ?? "", tool as JsonObject);
   }
+  // Each is compared with what was accepted at every look from now on.
+  for (const definition of offer.values()) keepCanonicalJson(definition);
   return { offer, problems: [...new Set(problems)] };
 }
 

@@ -33,7 +33,7 @@ export function findWithheld({ server: { name }, pins, live, isWanted }: Known, 
 type Judgement = "missing" | "added" | "changed" | "removed" | null;
 
 function judge(tool: string, { pins, live }: Pick<Known, "pins" | "live">): Judgement {
-  const pin = pins.find((one) => one.tool === tool);
+  const pin = pins.get(tool);
   if (pin === undefined) return "missing";
   const definition = live?.get(tool);
   const now = live === null ? pin.offered : definition === undefined ? null : canonicalJson(definition);
