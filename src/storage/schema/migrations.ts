@@ -15,9 +15,9 @@ export const APPLICATION_ID = 0x54474154;
  * Throws `StoreError` for a newer schema or a foreign database.
  */
 export function migrate(db: Sqlite.Database, folder: string, onCreated: () => void): void {
-  if (readVersion(db, folder) === MIGRATIONS.length) return;
+  if (isUpToDate(db)) return;
   db.transaction(() => {
-    // Another process may have been faster.
+    // Only the lock makes the reads one moment: another process may be making this database right now.
     const version = readVersion(db, folder);
     for (const migration of MIGRATIONS.slice(version)) db.exec(migration);
     db.pragma(`application_id = ${APPLICATION_ID}`);
@@ -26,9 +26,18 @@ export function migrate(db: Sqlite.Database, folder: string, onCreated: () => vo
   }).immediate();
 }
 
+/** What most starts find, and all they have to read. */
+function isUpToDate(db: Sqlite.Database): boolean {
+  return readNumber(db, "user_version") === MIGRATIONS.length && readNumber(db, "application_id") === APPLICATION_ID;
+}
+
+function readNumber(db: Sqlite.Database, pragma: string): number {
+  return Number(db.pragma(pragma, { simple: true }));
+}
+
 function readVersion(db: Sqlite.Database, folder: string): number {
-  const version = Number(db.pragma("user_version", { simple: true }));
-  const application = Number(db.pragma("application_id", { simple: true }));
+  const version = readNumber(db, "user_version");
+  const application = readNumber(db, "application_id");
   const tables = Number(db.prepare("SELECT count(*) FROM sqlite_schema").pluck().get());
   const isNew = version === 0 && application === 0 && tables === 0;
   if (!isNew && (application !== APPLICATION_ID || version < 1)) {
