@@ -56,7 +56,7 @@ function toSample({ type, enum: values }: JsonSchema): JsonValue {
 
 /** A person who likes what is filled in. */
 function acceptDefaults(question: Question): Promise<Answer> {
-  if (question.kind === "url") return Promise.resolve({ action: "accept", content: {} });
+  if (question.kind !== "form") return Promise.resolve({ action: "accept", content: {} });
   const { properties = {} } = question.schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };
   const content = Object.entries(properties).map(([name, schema]) => [name, schema["default"] ?? toSample(schema)]);
   return Promise.resolve({ action: "accept", content: Object.fromEntries(content) as JsonObject });

@@ -2,7 +2,7 @@ import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { UpstreamRequest } from "../model/backend.ts";
 import type { CallEvent } from "../model/call.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
-import type { AskPerson } from "../model/question.ts";
+import type { AskClient } from "../model/question.ts";
 
 /** Why a connection does not stand: for people, without secrets. */
 export interface UpstreamFailure {
@@ -61,7 +61,7 @@ export interface UpstreamCall {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
-  readonly ask?: AskPerson | undefined;
+  readonly ask?: AskClient | undefined;
 }
 
 /** How a call of an upstream tool went. */

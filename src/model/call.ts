@@ -4,7 +4,7 @@ import type { Decision } from "./decision.ts";
 import type { Facts } from "./facts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Plan } from "./plan.ts";
-import type { AskPerson } from "./question.ts";
+import type { AskClient } from "./question.ts";
 import type { Tool } from "./tool.ts";
 import type { TraceContext } from "./trace.ts";
 
@@ -34,7 +34,7 @@ export interface RawCall {
   readonly delegated?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
   /** Puts a question of an upstream server to the person at the client. @default nobody can be asked: declined */
-  readonly ask?: AskPerson | undefined;
+  readonly ask?: AskClient | undefined;
 }
 
 /** As syslog has them, least first. */

@@ -1,29 +1,39 @@
 import type { JsonObject } from "./json.ts";
 
-/** What an upstream server wants to know from the person, in the middle of a call. Its words are not Toolgate's. */
+/** What is wanted of the client, in the middle of a call: of the person at it, of its model, or of what it knows. */
 export type Question = {
-  /** What the server calls it, within one call. @default nothing */ readonly key?: string | undefined;
+  /** What the asker calls it, within one call. @default nothing */ readonly key?: string | undefined;
+  /** Name of the upstream server whose words these are; `null`: Toolgate's own. */
+  readonly server: string | null;
 } & (
   | {
       readonly kind: "form";
-      /** Name of the server that asks. */
-      readonly server: string;
       readonly message: string;
       /** A flat JSON Schema of an object, as the protocol allows it. */
       readonly schema: JsonObject;
     }
   | {
       readonly kind: "url";
-      readonly server: string;
       readonly message: string;
       /** `https:`, or loopback. */
       readonly url: string;
     }
+  | {
+      /** Have the client's model say something. */
+      readonly kind: "sampling";
+      /** Parameters of `sampling/createMessage`, checked for their form and size. */
+      readonly params: JsonObject;
+    }
+  /** The folders that the client works in. */
+  | { readonly kind: "roots" }
 );
 
 export type Answer =
-  /** `content` is empty for a URL. */
+  /**
+   * `content` is what was filled in, nothing for a URL, the result of `sampling/createMessage`, or that of `roots/list`;
+   * checked for its form and size.
+   */
   { readonly action: "accept"; readonly content: JsonObject } | { readonly action: "decline" | "cancel" };
 
-/** Rejects when the call ends before the person has answered. */
-export type AskPerson = (question: Question, signal: AbortSignal) => Promise<Answer>;
+/** Rejects when the call ends before there is an answer. */
+export type AskClient = (question: Question, signal: AbortSignal) => Promise<Answer>;

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import type { Answer, AskPerson, Question } from "../../model/question.ts";
+import type { Answer, AskClient, Question } from "../../model/question.ts";
 
 const MAX_MESSAGE = 4000;
 const MAX_URL = 4096;
@@ -19,7 +19,7 @@ export function readQuestion(server: string, params: JsonObject, key?: string): 
 /** Puts it to the person; nobody to ask, and what may not be shown, is a decline. */
 export async function answerQuestion(
   question: Question | null,
-  ask: AskPerson | undefined,
+  ask: AskClient | undefined,
   signal: AbortSignal,
 ): Promise<JsonObject> {
   if (question === null || ask === undefined) return { action: "decline" };
@@ -29,7 +29,15 @@ export async function answerQuestion(
 
 function toResult(question: Question, answer: Answer): JsonObject {
   if (answer.action !== "accept") return { action: answer.action };
-  return question.kind === "url" ? { action: "accept" } : { action: "accept", content: answer.content };
+  switch (question.kind) {
+    case "form":
+      return { action: "accept", content: answer.content };
+    case "url":
+      return { action: "accept" };
+    case "sampling":
+    case "roots":
+      return answer.content;
+  }
 }
 
 function isShowable(text: string): boolean {

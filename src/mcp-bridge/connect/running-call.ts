@@ -1,4 +1,4 @@
-import type { AskPerson } from "../../model/question.ts";
+import type { AskClient } from "../../model/question.ts";
 import type { Clock } from "../health/clock.ts";
 import type { UpstreamCall } from "../upstream.ts";
 
@@ -7,7 +7,7 @@ export interface RunningCall {
   readonly signal: AbortSignal;
   /** Set once it is over before an answer came. */
   readonly ended: () => "timeout" | "cancelled" | null;
-  readonly ask: AskPerson | undefined;
+  readonly ask: AskClient | undefined;
   /** Ends it, for the connection is gone. */
   readonly close: () => void;
 }
@@ -39,7 +39,7 @@ export function startCall(
   run();
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
-  const askPaused: AskPerson = async (question, its) => {
+  const askPaused: AskClient = async (question, its) => {
     if (ask === undefined) return { action: "decline" };
     asking += 1;
     if (asking === 1) pause();

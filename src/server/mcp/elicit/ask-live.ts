@@ -1,22 +1,23 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { Answer, AskPerson } from "../../../model/question.ts";
+import type { Answer, AskClient } from "../../../model/question.ts";
 import { readAnswer } from "./read-answer.ts";
-import { canAsk, toElicitParams } from "./to-elicit-params.ts";
-import type { AskingClient } from "./to-elicit-params.ts";
+import { canAsk } from "./asking-client.ts";
+import type { AskingClient } from "./asking-client.ts";
+import { toClientRequest } from "./to-client-request.ts";
 
 /** Longer than any call may take: the call's own limit ends the wait. */
 const NEVER_MS = 2_147_483_647;
 
 /** Puts questions over the stream of the request that they belong to, one after the other; `undefined`: the client takes none. */
-export function askLive({ mcpReq }: ServerContext, client: AskingClient): AskPerson | undefined {
-  if (!client.form && !client.url) return undefined;
+export function askLive({ mcpReq }: ServerContext, client: AskingClient): AskClient | undefined {
+  if (!Object.values(client).includes(true)) return undefined;
   let last: Promise<unknown> = Promise.resolve();
   return (question, signal) => {
     const ask = async (): Promise<Answer> => {
       signal.throwIfAborted();
       if (!canAsk(client, question)) return { action: "decline" };
-      const request = { method: "elicitation/create" as const, params: toElicitParams(question, false) };
-      const answer = await mcpReq.send(request, { signal, timeout: NEVER_MS });
+      const request = toClientRequest(question, false);
+      const answer = await mcpReq.send(request as never, { signal, timeout: NEVER_MS });
       return readAnswer(question, answer) ?? { action: "cancel" };
     };
     // A person can answer one at a time.

@@ -1,4 +1,4 @@
-import type { Answer, AskPerson, Question } from "../../../model/question.ts";
+import type { Answer, AskClient, Question } from "../../../model/question.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** What a call that may ask came to: its end, or questions by the names that the client answers them under. */
@@ -8,7 +8,7 @@ export type Reached<T> =
 
 /** One call that runs on while its client is away to ask somebody. */
 export interface HeldCall<T> {
-  readonly ask: AskPerson;
+  readonly ask: AskClient;
   /** Gives it what it is to wait for. */
   start(call: Promise<T>): void;
   /** Answers what is open; a name that nothing was asked under is kept for a question that may come. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AskPerson, Question } from "../../../model/question.ts";
+import type { AskClient, Question } from "../../../model/question.ts";
 import { createHeldCalls } from "./held-calls.ts";
 import type { HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
 
@@ -33,7 +33,7 @@ function createWorld(limits: Parameters<typeof createHeldCalls>[0] = {}): World 
       ...changes,
     }),
   };
-  const work = async (ask: AskPerson | undefined, signal: AbortSignal, rounds: readonly Question[][]) => {
+  const work = async (ask: AskClient | undefined, signal: AbortSignal, rounds: readonly Question[][]) => {
     try {
       for (const round of rounds) {
         world.answers.push(...(await Promise.all(round.map(async (question) => ask?.(question, signal)))));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallEvent } from "../../../model/call.ts";
-import type { AskPerson } from "../../../model/question.ts";
+import type { AskClient } from "../../../model/question.ts";
 import { createHeldCall } from "./held-call.ts";
 import type { HeldCall, Reached } from "./held-call.ts";
 import { createStateSealer } from "./seal-state.ts";
@@ -33,7 +33,7 @@ export interface HoldableCall<T> {
 }
 
 export interface CallAround {
-  readonly ask: AskPerson | undefined;
+  readonly ask: AskClient | undefined;
   readonly signal: AbortSignal;
   /** Leads to whichever request is at work on the call. */
   readonly onEvent: ((event: CallEvent) => void) | undefined;
@@ -78,7 +78,7 @@ export function createHeldCalls({ holdMs = 5 * 60_000, most = 200, mostPerOwner 
       const { owner, onEvent } = call;
       const one: Known = { held, owner, controller: new AbortController(), round: null, onEvent, timer: undefined };
       held.answer(call.answers);
-      const ask: AskPerson = (question, signal) =>
+      const ask: AskClient = (question, signal) =>
         hasRoom(owner) ? held.ask(question, signal) : Promise.resolve({ action: "decline" });
       known.set(id, one);
       const { signal } = one.controller;

@@ -2,22 +2,46 @@ import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { Answer, Question } from "../../../model/question.ts";
 
 const MAX_CONTENT_BYTES = 64 * 1024;
+/** What a model says may have a picture or a sound in it. */
+const MAX_RESULT_BYTES = 8 * 1024 * 1024;
 
-/** What a client says that the person answered; `null`: it is no answer to this question. */
+/** What a client answered; `null`: it is no answer to this question. */
 export function readAnswer(question: Question, raw: unknown): Answer | null {
-  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return null;
-  const { action, content } = raw as Readonly<Record<string, unknown>>;
+  if (!isRecord(raw)) return null;
+  switch (question.kind) {
+    case "sampling":
+      return isMessage(raw) && isShort(raw, MAX_RESULT_BYTES) ? { action: "accept", content: raw } : null;
+    case "roots":
+      return Array.isArray(raw["roots"]) && isShort(raw, MAX_CONTENT_BYTES) ? { action: "accept", content: raw } : null;
+    case "form":
+    case "url":
+      return readPerson(question, raw);
+  }
+}
+
+function isRecord(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isMessage({ role, content }: JsonObject): boolean {
+  return (role === "assistant" || role === "user") && (isRecord(content) || Array.isArray(content));
+}
+
+function isShort(value: JsonObject, most: number): boolean {
+  return JSON.stringify(value).length <= most;
+}
+
+function readPerson({ kind }: Question, { action, content }: JsonObject): Answer | null {
   if (action === "decline" || action === "cancel") return { action };
   if (action !== "accept") return null;
-  if (question.kind === "url") return { action, content: {} };
+  if (kind === "url") return { action, content: {} };
   return isFlat(content) ? { action, content } : null;
 }
 
 /** Forms are flat: texts, numbers, yes or no, and lists of texts. */
 function isFlat(content: unknown): content is JsonObject {
-  if (typeof content !== "object" || content === null || Array.isArray(content)) return false;
-  if (JSON.stringify(content).length > MAX_CONTENT_BYTES) return false;
-  return Object.values(content).every((value: JsonValue) => isPlain(value) || isTexts(value));
+  if (!isRecord(content) || !isShort(content, MAX_CONTENT_BYTES)) return false;
+  return Object.values(content).every((value = null) => isPlain(value) || isTexts(value));
 }
 
 function isPlain(value: JsonValue): boolean {

@@ -9,17 +9,14 @@ import { canonicalJson } from "../../../model/canonical-json.ts";
 import type { Caller } from "../../../model/caller.ts";
 import type { CallEvent } from "../../../model/call.ts";
 import type { JsonValue } from "../../../model/json.ts";
-import type { AskPerson } from "../../../model/question.ts";
+import type { AskClient } from "../../../model/question.ts";
 import { askLive } from "./ask-live.ts";
+import { canAsk, toAskingClient } from "./asking-client.ts";
+import type { AskingClient, ClientCan } from "./asking-client.ts";
 import type { CallAround, HeldCalls, HeldResult } from "./held-calls.ts";
-import { canAsk, toAskingClient, toElicitParams } from "./to-elicit-params.ts";
-import type { AskingClient } from "./to-elicit-params.ts";
+import { toClientRequest } from "./to-client-request.ts";
 
-interface Can {
-  readonly elicitation?: unknown;
-}
-
-/** One request that may lead to questions for the person at the client. */
+/** One request that may lead to questions for the client. */
 export interface AskingRequest<T> {
   readonly context: ServerContext;
   readonly held: HeldCalls;
@@ -27,7 +24,7 @@ export interface AskingRequest<T> {
   /** What of the request makes the call what it is: nothing of it may differ when the client comes back. */
   readonly about: readonly JsonValue[];
   /** What the client said it can do when it initialized; `undefined`: it did not, or nothing can be sent to it. */
-  readonly capabilities: Can | undefined;
+  readonly capabilities: ClientCan | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: ((event: CallEvent) => void) | undefined;
   readonly start: (around: CallAround) => Promise<T>;
@@ -46,10 +43,12 @@ export async function runAsking<T>(request: AskingRequest<T>): Promise<Answered<
   const { context, signal, onEvent, start } = request;
   const { envelope } = context.mcpReq;
   if (envelope !== undefined) {
-    const { [CLIENT_CAPABILITIES_META_KEY]: said } = envelope as { readonly [CLIENT_CAPABILITIES_META_KEY]?: Can };
-    return runHeld(request, toAskingClient(said?.elicitation));
+    const { [CLIENT_CAPABILITIES_META_KEY]: said } = envelope as {
+      readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCan;
+    };
+    return runHeld(request, toAskingClient(said));
   }
-  const ask = askLive(context, toAskingClient(request.capabilities?.elicitation));
+  const ask = askLive(context, toAskingClient(request.capabilities));
   return { kind: "ended", result: await start({ ask, signal, onEvent }) };
 }
 
@@ -71,16 +70,14 @@ async function runHeld<T>(request: AskingRequest<T>, client: AskingClient): Prom
 }
 
 /** What the client cannot show is declined for it. */
-function onlyWhat(client: AskingClient, ask: AskPerson): AskPerson {
+function onlyWhat(client: AskingClient, ask: AskClient): AskClient {
   return (question, signal) =>
     canAsk(client, question) ? ask(question, signal) : Promise.resolve({ action: "decline" });
 }
 
 function toAnswered<T>(reached: HeldResult<T>): Answered<T> {
   if (reached.kind === "ended") return reached;
-  const requests = [...reached.questions].map(
-    ([key, question]) => [key, { method: "elicitation/create", params: toElicitParams(question, true) }] as const,
-  );
+  const requests = [...reached.questions].map(([key, question]) => [key, toClientRequest(question, true)] as const);
   const inputRequests = Object.fromEntries(requests) as NonNullable<InputRequiredResult["inputRequests"]>;
   return { kind: "asks", result: { resultType: "input_required", inputRequests, requestState: reached.state } };
 }

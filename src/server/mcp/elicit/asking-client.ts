@@ -1,0 +1,31 @@
+import type { Question } from "../../../model/question.ts";
+
+/** What a client is able to answer. */
+export type AskingClient = Readonly<Record<Question["kind"], boolean>>;
+
+/** What the client said of itself; an empty `elicitation` means forms, as in the first revision that had them. */
+export function toAskingClient(capabilities: ClientCan | undefined): AskingClient {
+  const { elicitation, sampling, roots } = capabilities ?? {};
+  return { ...toAskingPerson(elicitation), sampling: isObject(sampling), roots: isObject(roots) };
+}
+
+/** The part of a client's capabilities that is about being asked. */
+export interface ClientCan {
+  readonly elicitation?: unknown;
+  readonly sampling?: unknown;
+  readonly roots?: unknown;
+}
+
+function toAskingPerson(elicitation: unknown): Pick<AskingClient, "form" | "url"> {
+  if (!isObject(elicitation)) return { form: false, url: false };
+  const { form, url } = elicitation;
+  return { form: form !== undefined || url === undefined, url: url !== undefined };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+export function canAsk(client: AskingClient, { kind }: Question): boolean {
+  return client[kind];
+}
