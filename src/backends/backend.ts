@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../model/json.ts";
 import type { BackendSpec } from "../model/backend.ts";
 import type { UpstreamResult } from "../mcp-bridge/upstream.ts";
 import type { ContentBlock } from "../model/outcome.ts";
-import type { AskClient } from "../model/question.ts";
+import type { AskClient, ClientAbilities } from "../model/question.ts";
 import type { ProcessResult } from "../process/process-runner.ts";
 
 /** What a back end brings back, before it is shaped for the caller. */
@@ -74,8 +74,10 @@ export interface ExecutionContext {
   readonly sealed: Readonly<Record<string, string>>;
   /** Opened secrets that the plan names, by the name of the secret. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Puts a question to the person at the client; absent: nobody can be asked. */
+  /** Puts a question to the client; absent: nobody can be asked. */
   readonly ask?: AskClient | undefined;
+  /** What the client is able to answer. @default nothing */
+  readonly client?: ClientAbilities | undefined;
 }
 
 /** Acts on the world for one admitted call. Takes nothing that did not pass the gate. */

@@ -2,7 +2,7 @@ import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { UpstreamRequest } from "../model/backend.ts";
 import type { CallEvent } from "../model/call.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
-import type { AskClient } from "../model/question.ts";
+import type { AskClient, ClientAbilities } from "../model/question.ts";
 
 /** Why a connection does not stand: for people, without secrets. */
 export interface UpstreamFailure {
@@ -62,6 +62,8 @@ export interface UpstreamCall {
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
   readonly ask?: AskClient | undefined;
+  /** What the client of the call is able to answer; the server hears of no more than it was given. @default nothing */
+  readonly client?: ClientAbilities | undefined;
 }
 
 /** How a call of an upstream tool went. */

@@ -4,7 +4,7 @@ import type { Decision } from "./decision.ts";
 import type { Facts } from "./facts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { Plan } from "./plan.ts";
-import type { AskClient } from "./question.ts";
+import type { AskClient, ClientAbilities } from "./question.ts";
 import type { Tool } from "./tool.ts";
 import type { TraceContext } from "./trace.ts";
 
@@ -33,8 +33,10 @@ export interface RawCall {
   /** The agent runs it itself once it is let through; Toolgate decides, approves and records. @default false */
   readonly delegated?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
-  /** Puts a question of an upstream server to the person at the client. @default nobody can be asked: declined */
+  /** Puts a question to the client. @default nobody can be asked: declined */
   readonly ask?: AskClient | undefined;
+  /** What of all that the client said that it can answer. @default nothing */
+  readonly client?: ClientAbilities | undefined;
 }
 
 /** As syslog has them, least first. */

@@ -2,7 +2,7 @@ import type { CallEvent } from "./call.ts";
 import type { Caller, CallerHints } from "./caller.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { ContentBlock } from "./outcome.ts";
-import type { Answer } from "./question.ts";
+import type { Answer, ClientAbilities, Question } from "./question.ts";
 
 /** What a handler is told besides its arguments. */
 export interface HandlerContext {
@@ -17,22 +17,21 @@ export interface HandlerContext {
   /** Tells a client that listens how far the work is. @default nobody listens */
   readonly tell?: ((event: HandlerEvent) => void) | undefined;
   /**
-   * Asks the person at the client; its time limit goes on meanwhile. Absent: nobody can be asked. Rejects when the call ends
-   * before there is an answer.
+   * Asks the person at the client, its model, or for its folders; the time limit stands still meanwhile. What the client
+   * cannot answer is declined. Absent: nobody can be asked. Rejects when the call ends before there is an answer.
    */
   readonly ask?: ((question: HandlerQuestion) => Promise<Answer>) | undefined;
+  /** What the client is able to answer. @default nothing */
+  readonly client?: ClientAbilities | undefined;
 }
 
 export type HandlerEvent = Extract<CallEvent, { kind: "progress" | "log" }>;
 
-/** `key`: the name that clients answer it under, within one call. */
-export type HandlerQuestion = { readonly key?: string | undefined } &
-  /** `schema` is flat: texts, numbers, yes or no, choices. */
-  (
-    | { readonly kind: "form"; readonly message: string; readonly schema: JsonObject }
-    /** `url` is `https:`, or loopback. */
-    | { readonly kind: "url"; readonly message: string; readonly url: string }
-  );
+/**
+ * A question in the words of the handler, who is named beside them. `schema` is flat: texts, numbers, yes or no, choices; `url`
+ * is `https:`, or loopback.
+ */
+export type HandlerQuestion = Question extends infer One ? (One extends Question ? Omit<One, "server"> : never) : never;
 
 /** Thrown by a handler to say what went wrong in words for a model; any other error is shown by its message alone. */
 export class HandlerError extends Error {

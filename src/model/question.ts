@@ -28,6 +28,19 @@ export type Question = {
   | { readonly kind: "roots" }
 );
 
+/** What a client is able to answer. */
+export interface ClientAbilities extends Readonly<Record<Question["kind"], boolean>> {
+  /** Its model may be given tools. */
+  readonly samplingTools: boolean;
+}
+
+/** Whether a client can answer a question at all. */
+export function canAsk(client: ClientAbilities, question: Question): boolean {
+  if (question.kind !== "sampling") return client[question.kind];
+  const { tools, toolChoice } = question.params;
+  return client.sampling && ((tools === undefined && toolChoice === undefined) || client.samplingTools);
+}
+
 export type Answer =
   /**
    * `content` is what was filled in, nothing for a URL, the result of `sampling/createMessage`, or that of `roots/list`;

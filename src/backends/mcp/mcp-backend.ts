@@ -13,10 +13,10 @@ export interface McpBackendOptions {
 /** Calls the planned tool of the planned server with the planned arguments, untouched. */
 export function createMcpBackend({ bridge, toMeta }: McpBackendOptions): Backend {
   return {
-    async run(call, { signal, onEvent, ask }) {
+    async run(call, { signal, onEvent, ask, client }) {
       const plan = expectPlan(call);
       const meta = toMeta(call);
-      const result = await bridge.call(plan, { meta, timeoutMs: plan.timeoutMs, signal, onEvent, ask });
+      const result = await bridge.call(plan, { meta, timeoutMs: plan.timeoutMs, signal, onEvent, ask, client });
       return { kind: "mcp", result };
     },
   };

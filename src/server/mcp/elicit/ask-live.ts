@@ -1,15 +1,15 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import type { Answer, AskClient } from "../../../model/question.ts";
+import { ProtocolError } from "@modelcontextprotocol/server";
+import { canAsk } from "../../../model/question.ts";
+import type { Answer, AskClient, ClientAbilities } from "../../../model/question.ts";
 import { readAnswer } from "./read-answer.ts";
-import { canAsk } from "./asking-client.ts";
-import type { AskingClient } from "./asking-client.ts";
 import { toClientRequest } from "./to-client-request.ts";
 
 /** Longer than any call may take: the call's own limit ends the wait. */
 const NEVER_MS = 2_147_483_647;
 
 /** Puts questions over the stream of the request that they belong to, one after the other; `undefined`: the client takes none. */
-export function askLive({ mcpReq }: ServerContext, client: AskingClient): AskClient | undefined {
+export function askLive({ mcpReq }: ServerContext, client: ClientAbilities): AskClient | undefined {
   if (!Object.values(client).includes(true)) return undefined;
   let last: Promise<unknown> = Promise.resolve();
   return (question, signal) => {
@@ -17,7 +17,7 @@ export function askLive({ mcpReq }: ServerContext, client: AskingClient): AskCli
       signal.throwIfAborted();
       if (!canAsk(client, question)) return { action: "decline" };
       const request = toClientRequest(question, false);
-      const answer = await mcpReq.send(request as never, { signal, timeout: NEVER_MS });
+      const answer = await mcpReq.send(request as never, { signal, timeout: NEVER_MS }).catch(toRefusal);
       return readAnswer(question, answer) ?? { action: "cancel" };
     };
     // A person can answer one at a time.
@@ -25,4 +25,10 @@ export function askLive({ mcpReq }: ServerContext, client: AskingClient): AskCli
     last = answered.catch(() => undefined);
     return answered;
   };
+}
+
+/** A client says with an error that nobody wants its model to answer, or that it cannot. */
+function toRefusal(error: unknown): { readonly action: "decline" } {
+  if (error instanceof ProtocolError) return { action: "decline" };
+  throw error;
 }

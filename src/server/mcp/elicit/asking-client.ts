@@ -1,12 +1,14 @@
-import type { Question } from "../../../model/question.ts";
-
-/** What a client is able to answer. */
-export type AskingClient = Readonly<Record<Question["kind"], boolean>>;
+import type { ClientAbilities } from "../../../model/question.ts";
 
 /** What the client said of itself; an empty `elicitation` means forms, as in the first revision that had them. */
-export function toAskingClient(capabilities: ClientCan | undefined): AskingClient {
+export function toAskingClient(capabilities: ClientCan | undefined): ClientAbilities {
   const { elicitation, sampling, roots } = capabilities ?? {};
-  return { ...toAskingPerson(elicitation), sampling: isObject(sampling), roots: isObject(roots) };
+  return {
+    ...toAskingPerson(elicitation),
+    sampling: isObject(sampling),
+    samplingTools: isObject(sampling) && isObject(sampling["tools"]),
+    roots: isObject(roots),
+  };
 }
 
 /** The part of a client's capabilities that is about being asked. */
@@ -16,7 +18,7 @@ export interface ClientCan {
   readonly roots?: unknown;
 }
 
-function toAskingPerson(elicitation: unknown): Pick<AskingClient, "form" | "url"> {
+function toAskingPerson(elicitation: unknown): Pick<ClientAbilities, "form" | "url"> {
   if (!isObject(elicitation)) return { form: false, url: false };
   const { form, url } = elicitation;
   return { form: form !== undefined || url === undefined, url: url !== undefined };
@@ -24,8 +26,4 @@ function toAskingPerson(elicitation: unknown): Pick<AskingClient, "form" | "url"
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
-}
-
-export function canAsk(client: AskingClient, { kind }: Question): boolean {
-  return client[kind];
 }

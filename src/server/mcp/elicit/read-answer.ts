@@ -8,11 +8,13 @@ const MAX_RESULT_BYTES = 8 * 1024 * 1024;
 /** What a client answered; `null`: it is no answer to this question. */
 export function readAnswer(question: Question, raw: unknown): Answer | null {
   if (!isRecord(raw)) return null;
+  const { action } = raw;
+  if (action === "decline" || action === "cancel") return { action };
   switch (question.kind) {
     case "sampling":
       return isMessage(raw) && isShort(raw, MAX_RESULT_BYTES) ? { action: "accept", content: raw } : null;
     case "roots":
-      return Array.isArray(raw["roots"]) && isShort(raw, MAX_CONTENT_BYTES) ? { action: "accept", content: raw } : null;
+      return isFolders(raw["roots"]) && isShort(raw, MAX_CONTENT_BYTES) ? { action: "accept", content: raw } : null;
     case "form":
     case "url":
       return readPerson(question, raw);
@@ -23,8 +25,18 @@ function isRecord(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isMessage({ role, content }: JsonObject): boolean {
-  return (role === "assistant" || role === "user") && (isRecord(content) || Array.isArray(content));
+function isMessage({ role, content, model }: JsonObject): boolean {
+  const isContent = isRecord(content) || (Array.isArray(content) && content.every(isRecord));
+  return (role === "assistant" || role === "user") && isContent && typeof model === "string";
+}
+
+/** The protocol knows folders of files and nothing else. */
+function isFolders(roots: JsonValue | undefined): boolean {
+  return Array.isArray(roots) && roots.every((root) => isRecord(root) && isFile(root["uri"]));
+}
+
+function isFile(uri: JsonValue | undefined): boolean {
+  return typeof uri === "string" && uri.startsWith("file://");
 }
 
 function isShort(value: JsonObject, most: number): boolean {
@@ -32,7 +44,6 @@ function isShort(value: JsonObject, most: number): boolean {
 }
 
 function readPerson({ kind }: Question, { action, content }: JsonObject): Answer | null {
-  if (action === "decline" || action === "cancel") return { action };
   if (action !== "accept") return null;
   if (kind === "url") return { action, content: {} };
   return isFlat(content) ? { action, content } : null;

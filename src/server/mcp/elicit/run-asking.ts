@@ -9,10 +9,11 @@ import { canonicalJson } from "../../../model/canonical-json.ts";
 import type { Caller } from "../../../model/caller.ts";
 import type { CallEvent } from "../../../model/call.ts";
 import type { JsonValue } from "../../../model/json.ts";
-import type { AskClient } from "../../../model/question.ts";
+import { canAsk } from "../../../model/question.ts";
+import type { AskClient, ClientAbilities } from "../../../model/question.ts";
 import { askLive } from "./ask-live.ts";
-import { canAsk, toAskingClient } from "./asking-client.ts";
-import type { AskingClient, ClientCan } from "./asking-client.ts";
+import { toAskingClient } from "./asking-client.ts";
+import type { ClientCan } from "./asking-client.ts";
 import type { CallAround, HeldCalls, HeldResult } from "./held-calls.ts";
 import { toClientRequest } from "./to-client-request.ts";
 
@@ -27,7 +28,7 @@ export interface AskingRequest<T> {
   readonly capabilities: ClientCan | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: ((event: CallEvent) => void) | undefined;
-  readonly start: (around: CallAround) => Promise<T>;
+  readonly start: (around: CallAround & { readonly client: ClientAbilities }) => Promise<T>;
 }
 
 export type Answered<T> =
@@ -48,15 +49,15 @@ export async function runAsking<T>(request: AskingRequest<T>): Promise<Answered<
     };
     return runHeld(request, toAskingClient(said));
   }
-  const ask = askLive(context, toAskingClient(request.capabilities));
-  return { kind: "ended", result: await start({ ask, signal, onEvent }) };
+  const client = toAskingClient(request.capabilities);
+  return { kind: "ended", result: await start({ ask: askLive(context, client), client, signal, onEvent }) };
 }
 
-async function runHeld<T>(request: AskingRequest<T>, client: AskingClient): Promise<Answered<T>> {
+async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): Promise<Answered<T>> {
   const { context, held, caller, signal, onEvent } = request;
   const state = context.mcpReq.requestState<string>();
   const start = ({ ask, ...around }: CallAround): Promise<T> =>
-    request.start({ ...around, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
+    request.start({ ...around, client, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
   const owner = canonicalJson([caller.tenant, caller.credential]);
   const binding = canonicalJson([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
   const call = { owner, binding, signal, onEvent, start, answers: context.mcpReq.inputResponses ?? {} };
@@ -70,7 +71,7 @@ async function runHeld<T>(request: AskingRequest<T>, client: AskingClient): Prom
 }
 
 /** What the client cannot show is declined for it. */
-function onlyWhat(client: AskingClient, ask: AskClient): AskClient {
+function onlyWhat(client: ClientAbilities, ask: AskClient): AskClient {
   return (question, signal) =>
     canAsk(client, question) ? ask(question, signal) : Promise.resolve({ action: "decline" });
 }

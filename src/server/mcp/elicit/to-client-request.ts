@@ -9,6 +9,9 @@ export interface ClientRequest {
   readonly params: JsonObject;
 }
 
+/** Says whose words a request for the client's model are, beside them: what the model reads stays as it is. */
+const SERVER_KEY = "toolgate/server";
+
 /**
  * A question as the protocol puts it. The words of an upstream server say whose they are.
  * @param isModern on 2026-07-28 a URL has no id
@@ -16,13 +19,19 @@ export interface ClientRequest {
 export function toClientRequest(question: Question, isModern: boolean): ClientRequest {
   switch (question.kind) {
     case "sampling":
-      return { method: "sampling/createMessage", params: question.params };
+      return { method: "sampling/createMessage", params: toSamplingParams(question) };
     case "roots":
       return { method: "roots/list", params: {} };
     case "form":
     case "url":
       return { method: "elicitation/create", params: toElicitParams(question, isModern) };
   }
+}
+
+/** The context of "this server" would be that of all servers behind Toolgate, so none is ever wanted. */
+function toSamplingParams({ params, server }: Extract<Question, { kind: "sampling" }>): JsonObject {
+  const { includeContext: _, ...wanted } = params;
+  return server === null ? wanted : { ...wanted, _meta: { [SERVER_KEY]: showText(server, 100) } };
 }
 
 type PersonQuestion = Extract<Question, { kind: "form" | "url" }>;
