@@ -8,7 +8,7 @@ import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { plural } from "../output/issues.ts";
-import { quoteArguments } from "../output/text/quote.ts";
+import { quoteArguments } from "../../text/quote-arguments.ts";
 import { PUBLIC_KEY_FILE } from "./verify-audit.ts";
 
 export interface ExportOptions {

@@ -1,4 +1,4 @@
-import { renderDuration } from "../output/text/relative-time.ts";
+import { renderDuration } from "../../text/render-duration.ts";
 import type { Screen } from "../output/screen.ts";
 import { fitText } from "../output/text/fit-text.ts";
 

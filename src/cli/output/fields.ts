@@ -1,12 +1,10 @@
+import type { Field } from "../../text/plan-fields.ts";
 import { escapeLine } from "./text/escape.ts";
 import type { Screen } from "./screen.ts";
 import { wrapText } from "./wrap-text.ts";
 import { displayWidth } from "../../text/display-width.ts";
 
 const GAP = 2;
-
-/** A name and what it says; `null` leaves it out. */
-export type Field = readonly [name: string, value: string | null];
 
 /** Names and values, one pair a line, aligned in a terminal. Pairs whose value is `null` are left out. */
 export function renderFields(fields: readonly Field[], screen: Screen): string {

@@ -3,7 +3,7 @@ import type { Outcome } from "../../model/outcome.ts";
 import { renderErrorText } from "../../text/render-error-text.ts";
 import { toPlainText } from "../../text/plain-text.ts";
 import { escapeBlock, escapeLine } from "./text/escape.ts";
-import { renderDuration } from "./text/relative-time.ts";
+import { renderDuration } from "../../text/render-duration.ts";
 import type { Screen } from "./screen.ts";
 import { wrapText } from "./wrap-text.ts";
 

@@ -6,7 +6,7 @@ import type { Effect, Tool } from "../../model/tool.ts";
 import type { GroupListing } from "../../registry/groups/list-groups.ts";
 import { escapeLine } from "./text/escape.ts";
 import { renderFields } from "./fields.ts";
-import { renderDuration } from "./text/relative-time.ts";
+import { renderDuration } from "../../text/render-duration.ts";
 import type { Colors, Screen } from "./screen.ts";
 import { renderTable } from "./table.ts";
 

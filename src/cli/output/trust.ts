@@ -4,7 +4,7 @@ import type { TrustedTool } from "../../config/trust/trusted-tool.ts";
 import type { TrustReport } from "../../setup/trust-workspace.ts";
 import { renderFields } from "./fields.ts";
 import { plural } from "./issues.ts";
-import { quoteArguments } from "./text/quote.ts";
+import { quoteArguments } from "../../text/quote-arguments.ts";
 import type { Screen } from "./screen.ts";
 import { renderTable } from "./table.ts";
 

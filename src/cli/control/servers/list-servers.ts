@@ -6,7 +6,7 @@ import type { ExitCode } from "../../exit-codes.ts";
 import type { Screen } from "../../output/screen.ts";
 import { renderTable } from "../../output/table.ts";
 import { escapeLine } from "../../output/text/escape.ts";
-import { quoteArguments } from "../../output/text/quote.ts";
+import { quoteArguments } from "../../../text/quote-arguments.ts";
 import { warnUntrusted } from "../../output/untrusted.ts";
 
 interface ListedServer extends Pick<
@@ -15,6 +15,8 @@ interface ListedServer extends Pick<
 > {
   /** Tools that were accepted, refused, and that wait for a human; `null`: it was never connected to. */
   readonly tools: { readonly accepted: number; readonly refused: number; readonly waiting: number } | null;
+  /** Tools that can never be used as they are, whoever accepts them. */
+  readonly leftOut: readonly { readonly tool: string; readonly reason: string }[];
 }
 
 export async function listServers(cli: Cli): Promise<ExitCode> {
@@ -23,6 +25,10 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
     const servers = config.mcpServers.map((server) => toListed(server, pinned));
     cli.print(servers, (screen) => renderServers(servers, screen));
     warnUntrusted(config.trust, cli);
+    for (const { name, leftOut } of servers) {
+      for (const { tool, reason } of leftOut)
+        cli.note(escapeLine(`${name} without ${JSON.stringify(tool)}: ${reason}`));
+    }
     for (const line of listNextSteps(servers, config.trust.kind === "untrusted")) cli.note(line);
     return EXIT.ok;
   });
@@ -32,10 +38,12 @@ function toListed(server: McpServer, pinned: readonly PinnedServer[]): ListedSer
   const { name, layer, transport, target, args = [], enabled, lazy, prefix, access } = server;
   const known = pinned.find((one) => one.server === name && one.isConfigured);
   const tools = known?.pins.filter(({ tool }) => tool !== "") ?? [];
-  const accepted = tools.filter(({ state }) => state === "accepted").length;
-  const refused = tools.filter(({ state, isRefused }) => state !== "accepted" && isRefused).length;
-  const counts = known === undefined ? null : { accepted, refused, waiting: tools.length - accepted - refused };
-  return { name, layer, transport, target, args, enabled, lazy, prefix, access, tools: counts };
+  const leftOut = tools.flatMap(({ tool, unusable }) => (unusable === null ? [] : [{ tool, reason: unusable }]));
+  const usable = tools.filter(({ unusable }) => unusable === null);
+  const accepted = usable.filter(({ state }) => state === "accepted").length;
+  const refused = usable.filter(({ state, isRefused }) => state !== "accepted" && isRefused).length;
+  const counts = known === undefined ? null : { accepted, refused, waiting: usable.length - accepted - refused };
+  return { name, layer, transport, target, args, enabled, lazy, prefix, access, tools: counts, leftOut };
 }
 
 function renderServers(servers: readonly ListedServer[], screen: Screen): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { renderDuration, renderTime } from "./relative-time.ts";
+import { renderDuration } from "../../../text/render-duration.ts";
+import { renderTime } from "./relative-time.ts";
 import { createKeptScreen } from "../screen.fixture.ts";
 
 const now = new Date("2026-05-01T12:00:00.000Z");

@@ -2,8 +2,8 @@ import type { RuleSuggestion } from "../../../model/approval.ts";
 import type { Decision, DecisionCode } from "../../../model/decision.ts";
 import type { Screen } from "../screen.ts";
 import { escapeLine } from "../text/escape.ts";
-import { quoteArguments } from "../text/quote.ts";
-import { renderDuration } from "../text/relative-time.ts";
+import { quoteArguments } from "../../../text/quote-arguments.ts";
+import { renderDuration } from "../../../text/render-duration.ts";
 import { wrapText } from "../wrap-text.ts";
 
 const MOST_SUGGESTIONS = 2;

@@ -1,6 +1,6 @@
 import type { ReplayedCall, ReplayEnd } from "../../../call/replay/replay.ts";
 import type { DecisionCode, DecisionSource, Verdict } from "../../../model/decision.ts";
-import { describePlan } from "../../output/text/describe-plan.ts";
+import { describePlan } from "../../../text/describe-plan.ts";
 
 /** What came of a replay, counted. Of the calls themselves only a few of each kind are kept. */
 export interface ReplayReport {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteArguments } from "./quote.ts";
+import { quoteArguments } from "./quote-arguments.ts";
 
 describe("quoteArguments", () => {
   it.each([

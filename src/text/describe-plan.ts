@@ -1,7 +1,7 @@
-import type { Redirect } from "../../../model/backend.ts";
-import type { Plan } from "../../../model/plan.ts";
-import { showPlannedText } from "../../../template/http/show-planned-text.ts";
-import { quoteArguments } from "./quote.ts";
+import type { Redirect } from "../model/backend.ts";
+import type { Plan } from "../model/plan.ts";
+import { showPlannedText } from "../template/http/show-planned-text.ts";
+import { quoteArguments } from "./quote-arguments.ts";
 
 /** What a plan runs, on one line that a person can read as a command. */
 export function describePlan(plan: Plan): string {

@@ -1,4 +1,4 @@
-import { escapeLine } from "./escape.ts";
+import { escapeControls } from "./show-text.ts";
 
 /** An argument list as a shell would take it, for reading and pasting; nothing in Toolgate ever runs this text. */
 export function quoteArguments(argv: readonly string[]): string {
@@ -7,8 +7,8 @@ export function quoteArguments(argv: readonly string[]): string {
 
 function quoteArgument(argument: string): string {
   if (/^[\w@%+=:,./-]+$/.test(argument)) return argument;
-  const escaped = escapeLine(argument);
+  const escaped = escapeControls(argument);
   if (escaped === argument) return `'${argument.replaceAll("'", "'\\''")}'`;
   // Only the $'…' form can name a control character; a literal backslash must then be doubled first.
-  return `$'${escapeLine(argument.replaceAll("\\", "\\\\").replaceAll("'", "\\'"))}'`;
+  return `$'${escapeControls(argument.replaceAll("\\", "\\\\").replaceAll("'", "\\'"))}'`;
 }
