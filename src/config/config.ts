@@ -9,6 +9,7 @@ import type { McpServer } from "./mcp/mcp-server.ts";
 import type { TelemetryConfig } from "./telemetry/telemetry-config.ts";
 import type { LogLevel } from "./telemetry/telemetry-data.ts";
 import type { ServerAuth } from "./server/server-auth.ts";
+import type { ToolNames } from "./server/tool-names.ts";
 
 /** Everything Toolgate was told, checked, with defaults filled in and paths absolute. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
     /** Nobody is there to be asked: every ask is a deny. */
     readonly headless: boolean;
     readonly approvalTimeoutMs: number;
+    /** `[approvals] elicit_form`: whether the person at the client of a call may let it run, where only that call follows. */
+    readonly elicitForm: boolean;
     /** `[policy.agents.NAME] mode`: an agent's own mode. */
     readonly modes: readonly ModeOverride[];
   };
@@ -40,6 +43,9 @@ export interface Config {
   readonly server: {
     readonly host: string;
     readonly port: number;
+    /** Entries of one page of a list. */
+    readonly pageSize: number;
+    readonly toolNames: ToolNames;
     /** What clients are shown where there are many tools. */
     readonly mcp: DisclosureConfig;
     /** `null`: only Toolgate's own tokens count. */

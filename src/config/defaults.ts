@@ -6,8 +6,11 @@ export const DEFAULTS: {
   readonly reload: "watch";
   readonly mode: Mode;
   readonly approvalTimeoutSeconds: number;
+  readonly elicitForm: boolean;
   readonly host: string;
   readonly port: number;
+  readonly pageSize: number;
+  readonly toolNames: "auto";
   readonly disclosure: "auto";
   /** Models choose worse among more tools than this. */
   readonly disclosureThreshold: number;
@@ -43,8 +46,11 @@ export const DEFAULTS: {
   reload: "watch",
   mode: "default",
   approvalTimeoutSeconds: 120,
+  elicitForm: false,
   host: "127.0.0.1",
   port: 4815,
+  pageSize: 1000,
+  toolNames: "auto",
   disclosure: "auto",
   disclosureThreshold: 40,
   maxArgumentBytes: 1024 * 1024,

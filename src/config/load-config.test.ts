@@ -35,6 +35,8 @@ describe("without any file", () => {
       server: {
         host: "127.0.0.1",
         port: 4815,
+        pageSize: 1000,
+        toolNames: "auto",
         mcp: { mode: "auto", threshold: 40, core: [], groups: {} },
         auth: null,
       },

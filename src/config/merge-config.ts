@@ -19,6 +19,7 @@ import type { Project } from "./read-project.ts";
 import { mergeScope } from "./scope/merge-scope.ts";
 import { mergeDisclosure } from "./server/merge-disclosure.ts";
 import { toServerAuth } from "./server/to-server-auth.ts";
+import type { ToolNames } from "./server/tool-names.ts";
 import type { ScopeFile } from "./scope/read-scope-file.ts";
 import { toDecidingLimits } from "./trust/trust-limits.ts";
 import type { TrustLimits } from "./trust/trust-limits.ts";
@@ -73,6 +74,8 @@ export function mergeConfig(parts: ConfigParts): Config {
     server: {
       host: overrides.host ?? pick((data) => data.server?.host, DEFAULTS.host),
       port: overrides.port ?? pick((data) => data.server?.port, DEFAULTS.port),
+      pageSize: pick((data) => data.server?.page_size, DEFAULTS.pageSize),
+      toolNames: pick<ToolNames>((data) => data.server?.tool_names, DEFAULTS.toolNames),
       mcp: mergeDisclosure(own.server?.mcp, granted.server?.mcp),
       // Whoever a person trusts to name callers, no project replaces.
       auth: toServerAuth(own.server?.auth ?? granted.server?.auth),

@@ -3,6 +3,7 @@ import type { DenyPack } from "../../policy/policy.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
 import type { DisclosureData } from "../server/disclosure-schema.ts";
 import type { ServerAuthData } from "../server/server-auth.ts";
+import type { ToolNames } from "../server/tool-names.ts";
 import type { LogData, TelemetryData } from "../telemetry/telemetry-data.ts";
 import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
 import type { ApproverData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
@@ -15,7 +16,7 @@ export interface ConfigData {
   readonly permissions?: PermissionData | undefined;
   readonly policy?: PolicyData | undefined;
   readonly cedar?: CedarData | undefined;
-  readonly approvals?: { readonly who?: readonly ApproverData[] | undefined } | undefined;
+  readonly approvals?: ApprovalsData | undefined;
   readonly scope?: { readonly file?: string | undefined; readonly required?: boolean | undefined } | undefined;
   readonly server?:
     | {
@@ -23,6 +24,8 @@ export interface ConfigData {
         readonly port?: number | undefined;
         readonly auth?: ServerAuthData | undefined;
         readonly mcp?: DisclosureData | undefined;
+        readonly page_size?: number | undefined;
+        readonly tool_names?: ToolNames | undefined;
       }
     | undefined;
   readonly limits?:

@@ -6,6 +6,7 @@ import { disclosure } from "./disclosure-schema.ts";
 import { isPlainUrl, isSafeUrl } from "./service-url.ts";
 import { SIGNATURE_ALGORITHMS } from "./server-auth.ts";
 import type { ServerAuthData } from "./server-auth.ts";
+import { TOOL_NAMES } from "./tool-names.ts";
 
 const serviceUrl = (): z.ZodString =>
   z
@@ -108,6 +109,20 @@ export const server: z.ZodType<NonNullable<ConfigData["server"]>> = z.strictObje
     description: "Port that `toolgate serve` listens on; 0 takes any free one.",
     default: DEFAULTS.port,
   }),
+  page_size: z.int().min(1).max(10_000).optional().meta({
+    description: "How many entries one page of a list has: tools, resources, resource templates, prompts.",
+    default: DEFAULTS.pageSize,
+  }),
+  tool_names: z
+    .enum(TOOL_NAMES)
+    .optional()
+    .meta({
+      description:
+        "What MCP clients call tools whose names hold a dot or are long: `safe` gives them names of `A-Z a-z 0-9 _`, " +
+        "`fs_read` for `fs.read`; `plain` gives the names themselves; `auto` is `safe` for the clients that are known to " +
+        "refuse such names. Rules, approvals and the audit always have the names themselves.",
+      default: DEFAULTS.toolNames,
+    }),
   mcp: disclosure.optional().meta({ description: "What clients are shown where there are many tools." }),
   auth: auth.optional().meta({ description: "Whose tokens it takes besides Toolgate's own." }),
 });

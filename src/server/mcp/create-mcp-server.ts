@@ -113,7 +113,7 @@ async function listTools(
   const tools = await runtime.disclosure.list({ caller, session, hints }, growingSession);
   // Clients build their prompts from this list: the same tools must give the same text.
   const sorted = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const { entries, ...rest } = paginate(sorted, ({ name }) => name, params?.cursor);
+  const { entries, ...rest } = paginate(sorted, ({ name }) => name, params?.cursor, runtime.config.server.pageSize);
   return { tools: entries.map(toMcpTool), ...rest };
 }
 

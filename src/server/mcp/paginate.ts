@@ -1,8 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 
-/** Entries of one page. @default of every list */
-export const PAGE_SIZE = 1_000;
-
 export interface Page<T> {
   readonly entries: readonly T[];
   readonly nextCursor?: string;
@@ -16,7 +13,7 @@ export function paginate<T>(
   sorted: readonly T[],
   keyOf: (entry: T) => string,
   cursor: string | undefined,
-  size: number = PAGE_SIZE,
+  size: number,
 ): Page<T> {
   const after = cursor === undefined ? null : readCursor(cursor);
   const start = after === null ? 0 : sorted.findIndex((entry) => keyOf(entry) > after);

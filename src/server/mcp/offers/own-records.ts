@@ -8,12 +8,17 @@ const START = "toolgate://audit/";
 const MOST_RECORDS = 20;
 
 /** Where the records of a call are, for whoever made it. */
-export const RECORDS_TEMPLATE: JsonObject = {
+const RECORDS_TEMPLATE: JsonObject = {
   uriTemplate: `${START}{callId}`,
   name: "Records of a call",
   description: "What the audit has on one of your own calls; its id is in the `_meta` of the result",
   mimeType: "application/json",
 };
+
+/** Templates of Toolgate's own. */
+export const OWN_TEMPLATES: readonly { readonly shown: string; readonly entry: JsonObject }[] = [
+  { shown: `${START}{callId}`, entry: RECORDS_TEMPLATE },
+];
 
 /** The id of the call that a URI asks about; `null`: it is about something else. */
 export function toRecordedCall(uri: string): string | null {

@@ -18,10 +18,10 @@ import { toViewer } from "./to-viewer.ts";
 
 /** Serves the prompts of upstream servers, and how values for them and for resource templates may go on. */
 export function servePrompts(server: McpServer, connection: McpConnection): void {
-  const { offers } = connection.options.runtime;
+  const { offers, config } = connection.options.runtime;
   server.setRequestHandler("prompts/list", async ({ params }, context) => {
     const { prompts } = await offers.list(toViewer(context, connection));
-    const { entries, ...rest } = paginate(prompts, ({ shown }) => shown, params?.cursor);
+    const { entries, ...rest } = paginate(prompts, ({ shown }) => shown, params?.cursor, config.server.pageSize);
     return { prompts: entries.map(({ entry }) => ({ ...entry }) as never), ...rest };
   });
   server.setRequestHandler("prompts/get", async ({ params }, context) => {

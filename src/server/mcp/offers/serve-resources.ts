@@ -4,26 +4,23 @@ import type { ContentBlock } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { paginate } from "../paginate.ts";
 import { runCall } from "../run-call.ts";
-import { findOwnRecords, RECORDS_TEMPLATE, toRecordedCall } from "./own-records.ts";
+import { findOwnRecords, OWN_TEMPLATES, toRecordedCall } from "./own-records.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
 
 /** Serves what upstream servers have as resources, where reading one is a call like any other, and records of own calls. */
 export function serveResources(server: McpServer, connection: McpConnection): void {
-  const { offers } = connection.options.runtime;
+  const { offers, config } = connection.options.runtime;
   server.setRequestHandler("resources/list", async ({ params }, context) => {
     const { resources } = await offers.list(toViewer(context, connection));
-    const { entries, ...rest } = paginate(resources, ({ shown }) => shown, params?.cursor);
+    const { entries, ...rest } = paginate(resources, ({ shown }) => shown, params?.cursor, config.server.pageSize);
     return { resources: entries.map(({ entry }) => ({ ...entry }) as never), ...rest };
   });
   server.setRequestHandler("resources/templates/list", async ({ params }, context) => {
     const { templates } = await offers.list(toViewer(context, connection));
-    const { entries, ...rest } = paginate(templates, ({ shown }) => shown, params?.cursor);
-    const own = params?.cursor === undefined ? [RECORDS_TEMPLATE] : [];
-    return {
-      resourceTemplates: [...own, ...entries.map(({ entry }) => entry)].map((one) => ({ ...one }) as never),
-      ...rest,
-    };
+    const all = [...OWN_TEMPLATES, ...templates].toSorted((one, other) => (one.shown < other.shown ? -1 : 1));
+    const { entries, ...rest } = paginate(all, ({ shown }) => shown, params?.cursor, config.server.pageSize);
+    return { resourceTemplates: entries.map(({ entry }) => ({ ...entry }) as never), ...rest };
   });
   server.setRequestHandler("resources/read", ({ params }, context) => readResource(params.uri, context, connection));
 }
