@@ -5,6 +5,7 @@ import { createRuntime } from "../../src/main.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../src/model/json.ts";
 import type { Answer, Question } from "../../src/model/question.ts";
 import type { Tool } from "../../src/model/tool.ts";
+import { toMcpTool } from "../../src/server/mcp/to-mcp-tool.ts";
 import { callWithLogin } from "./client-with-login.ts";
 
 /**
@@ -30,7 +31,7 @@ async function callThroughGateway(server: string): Promise<void> {
     const onEvent = (): void => undefined;
     const asked = context["toolCalls"] as
       readonly { readonly name: string; readonly arguments: JsonObject }[] | undefined;
-    const calls = asked ?? tools.map((tool) => ({ name: tool.name, arguments: toArguments(tool) }));
+    const calls = asked ?? tools.map((tool) => ({ name: tool.name, arguments: toArguments(tool, tools) }));
     for (const { name, arguments: args } of calls) {
       await runtime.call({ entry: "library", tool: name, args, caller, ask: acceptDefaults, onEvent });
     }
@@ -40,8 +41,10 @@ async function callThroughGateway(server: string): Promise<void> {
   }
 }
 
-/** Some value of the right type for each argument. */
-function toArguments({ input }: Tool): JsonObject {
+/** Some value of the right type for each argument; one tool of the suite wants the schema of another, as it is listed. */
+function toArguments({ name, input }: Tool, tools: readonly Tool[]): JsonObject {
+  const rich = tools.find((other) => other.name === "json_schema_2020_12_tool");
+  if (name === "json_schema_echo" && rich !== undefined) return { schema: toMcpTool(rich).inputSchema as JsonObject };
   const { properties = {} } = input.kind === "schema" ? input.schema : {};
   const entries = Object.entries<JsonSchema>(properties as Readonly<Record<string, JsonSchema>>);
   return Object.fromEntries(entries.map(([name, schema]) => [name, toSample(schema)]));

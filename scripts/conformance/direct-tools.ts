@@ -33,6 +33,7 @@ export const DIRECT_TOOLS: readonly DefinedTool[] = [
   tool("test_tool_with_logging", logThrice),
   tool("test_logging_tool", logThrice),
   tool("json_schema_2020_12_tool", (_, args) => [text(JSON.stringify(args))], SCHEMA_2020_12),
+  tool("test_header_param", (_, args) => [text(JSON.stringify(args))], headed("region", "Region")),
   asks("test_streaming_elicitation", form({ name: { type: "string" } })),
   asks("test_elicitation", form({ response: { type: "string" } }), "User response", words("message")),
   asks("test_elicitation_sep1034_defaults", DEFAULTS_FORM, "Elicitation completed"),
@@ -82,6 +83,11 @@ async function logThrice({ tell }: HandlerContext): Promise<readonly ContentBloc
 
 function words(name: string): JsonSchema {
   return { type: "object", properties: { [name]: { type: "string" } }, required: [name] };
+}
+
+/** A text that clients of 2026-07-28 repeat in a header. */
+function headed(name: string, header: string): JsonSchema {
+  return { type: "object", properties: { [name]: { type: "string", "x-mcp-header": header } } };
 }
 
 function text(said: string): ContentBlock {

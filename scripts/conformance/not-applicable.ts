@@ -12,7 +12,6 @@ const DIRECT: readonly (readonly [start: string, reason: string])[] = [
   ["resources-templates-read", NO_RESOURCES],
   ["resources-subscribe", NO_RESOURCES],
   ["resources-unsubscribe", NO_RESOURCES],
-  ["http-custom-header-server-validation", "no parameter of a tool of Toolgate's own is a header"],
 ];
 
 /** Why a scenario has nothing to say about a leg; `null`: it has. */

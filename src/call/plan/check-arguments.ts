@@ -1,11 +1,12 @@
 import type { ResolvedCall } from "../../model/call.ts";
-import type { JsonObject } from "../../model/json.ts";
+import type { JsonObject, JsonSchema } from "../../model/json.ts";
 import type { ParamIssue } from "../../model/param.ts";
 import type { PlannedPath } from "../../model/plan.ts";
 import { validateCommandLine } from "../../params/command-line/validate-command-line.ts";
 import { toSchemaPlaces } from "../../params/custom/to-schema-places.ts";
 import { validateFreeArgs } from "../../params/free/validate-free-args.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
+import type { SchemaIssue } from "../../params/json-schema/check-schema.ts";
 import type { ParamContext, PathNeed } from "../../params/param-type.ts";
 import type { ParamsResult } from "../../params/validate-params.ts";
 import { validateParams } from "../../params/validate-params.ts";
@@ -52,7 +53,7 @@ export function checkArguments(
       return { values: { args: checked.args }, texts: new Map(), list: checked.args, paths: [] };
     }
     case "schema": {
-      const issues = checkSchema(tool.input.schema, call.args);
+      const issues = checkAgainst(tool.input.schema, call.args, tool.backend.kind === "mcp");
       if (issues.length > 0) throw refuseArguments(tool, issues.map(fromSchemaIssue));
       if (tool.backend.kind !== "command" && tool.backend.kind !== "script") {
         return { values: call.args, texts: new Map(), list: [], paths: [] };
@@ -62,6 +63,24 @@ export function checkArguments(
       return { values: places.values, texts: places.texts, list: [], paths: [] };
     }
   }
+}
+
+/**
+ * Models write null for what they leave out. A server gets it as it came, and makes of it what it makes of any null; a
+ * parameter that it needs, and one that it does not know, are held against its schema all the same.
+ */
+function checkAgainst(schema: JsonSchema, args: JsonObject, passesNulls: boolean): readonly SchemaIssue[] {
+  const issues = checkSchema(schema, args);
+  const given = issues.length > 0 && passesNulls ? withoutOptionalNulls(schema, args) : args;
+  return given === args ? issues : checkSchema(schema, given);
+}
+
+function withoutOptionalNulls({ properties, required }: JsonSchema, args: JsonObject): JsonObject {
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const isLeftOut = (name: string): boolean =>
+    Object.hasOwn(Object(properties) as object, name) && !needed.includes(name);
+  const kept = Object.entries(args).filter(([name, value]) => value !== null || !isLeftOut(name));
+  return kept.length === Object.keys(args).length ? args : Object.fromEntries(kept);
 }
 
 function paramContext({ session }: ResolvedCall, folder: PlannedPath | null, gate: Gate): ParamContext {

@@ -36,6 +36,11 @@ export function isAnswer(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.InvalidResult;
 }
 
+/** Whether a server of 2026-07-28 found headers and body to disagree. */
+export function isHeaderMismatch(error: unknown): boolean {
+  return error instanceof ProtocolError && error.code === -32020;
+}
+
 /** The status of an answer over HTTP that was no success. */
 export function findStatus(error: unknown): number | null {
   return error instanceof SdkHttpError ? error.data.status : null;

@@ -7,6 +7,7 @@ import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import type { Effect, Tool, Withheld } from "../../model/tool.ts";
 import { neutralizeText } from "../../output/text/neutralize-text.ts";
 import { matchName } from "../../policy/rules/match-name.ts";
+import { toIcons } from "./to-icons.ts";
 import { toToolName } from "./to-tool-name.ts";
 
 export type ImportedTool =
@@ -30,17 +31,10 @@ const MEBIBYTE = 1024 * 1024;
  * unless the operator says otherwise. Its schemas are interpreted, so one that cannot be is no tool.
  */
 export function toUpstreamTool({ server, name, definition, withheld }: Definition): ImportedTool {
-  const log: IssueLog = { found: [] };
-  const input = readSchema(definition["inputSchema"] ?? NO_ARGUMENTS, "input", log);
-  const output =
-    definition["outputSchema"] === undefined ? null : readSchema(definition["outputSchema"], "output", log);
-  const error = log.found.find(({ severity }) => severity === "error");
-  if (input === null || error !== undefined) {
-    return {
-      ok: false,
-      problem: `${error?.message ?? "it has no input schema"} (${error?.place.path.join("/") ?? ""})`,
-    };
-  }
+  const schemas = readSchemas(definition);
+  if (!schemas.ok) return schemas;
+  const { input, output } = schemas;
+  const icons = toIcons(definition["icons"], server);
   const draft: ToolDraft = {
     name: toToolName(server.prefix, name),
     title: toTitle(definition),
@@ -58,10 +52,31 @@ export function toUpstreamTool({ server, name, definition, withheld }: Definitio
     environment: [],
     output: { shape: "value", parser: "text", schema: output },
     cedar: null,
+    ...(icons.length === 0 ? {} : { icons }),
     ...(withheld === null ? {} : { withheld }),
   };
   const origin = { format: "mcp", layer: server.layer, file: `mcp server ${server.name}`, line: 0, column: 0 } as const;
   return { ok: true, tool: { ...draft, origin, definitionHash: definitionHash(draft) } };
+}
+
+/** Why a definition can never be a tool; `null`: it can. */
+export function findUnusable(definition: JsonObject): string | null {
+  const schemas = readSchemas(definition);
+  return schemas.ok ? null : schemas.problem;
+}
+
+type Schemas =
+  | { readonly ok: true; readonly input: JsonSchema; readonly output: JsonSchema | null }
+  | { readonly ok: false; readonly problem: string };
+
+function readSchemas({ inputSchema = NO_ARGUMENTS, outputSchema }: JsonObject): Schemas {
+  const log: IssueLog = { found: [] };
+  const input = readSchema(inputSchema, "input", log);
+  const output = outputSchema === undefined ? null : readSchema(outputSchema, "output", log);
+  const error = log.found.find(({ severity }) => severity === "error");
+  if (input !== null && error === undefined) return { ok: true, input, output };
+  const problem = `${error?.message ?? "it has no input schema"} (${error?.place.path.join("/") ?? ""})`;
+  return { ok: false, problem };
 }
 
 function readSchema(schema: JsonValue, use: "input" | "output", log: IssueLog): JsonSchema | null {

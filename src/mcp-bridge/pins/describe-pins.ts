@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { StoredPin } from "../../storage/upstream-repositories.ts";
+import { findUnusable } from "../import/to-upstream-tool.ts";
 import { scanDefinition } from "../scan/scan-definition.ts";
 import type { Finding } from "../scan/scan-definition.ts";
 import { diffDefinitions } from "./diff-definitions.ts";
@@ -21,6 +22,8 @@ export interface DescribedPin {
   /** The name under which the very same definition is or was there. */
   readonly renamed: string | null;
   readonly findings: readonly Finding[];
+  /** Why it is left out whatever anybody answers; `null`: it is not. */
+  readonly unusable: string | null;
   readonly acceptedAt: string | null;
   readonly acceptedBy: string | null;
   readonly seenAt: string;
@@ -40,6 +43,7 @@ export function describePins(pins: readonly StoredPin[]): readonly DescribedPin[
       changes: before === null || after === null ? [] : diffDefinitions(before, after),
       renamed: state === "added" || state === "removed" ? (twins.get(pin.tool) ?? null) : null,
       findings: scanDefinition(after ?? before ?? {}),
+      unusable: pin.tool === "" ? null : findUnusable(before ?? after ?? {}),
       acceptedAt: pin.acceptedAt,
       acceptedBy: pin.acceptedBy,
       seenAt: pin.seenAt,

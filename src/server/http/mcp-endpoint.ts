@@ -15,6 +15,7 @@ import { authenticate } from "./authenticate.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { errorResponse } from "./error-response.ts";
 import { createHttpSessions, type HttpSessions, type SessionLimits } from "./http-sessions.ts";
+import { checkParamHeaders } from "./params/check-param-headers.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { serveStateless } from "./serve-stateless.ts";
 
@@ -100,7 +101,10 @@ async function post(exchange: Exchange, parts: Parts): Promise<Response> {
   const parsedBody = body.value;
   if (!isListening(parsedBody)) parts.drain.enter(outgoing);
   parts.identities.set(request, { caller, session: undefined });
-  if (!(await isLegacyRequest(request, parsedBody))) return parts.modern.fetch(request, { parsedBody });
+  if (!(await isLegacyRequest(request, parsedBody))) {
+    const refused = await checkParamHeaders(parsedBody, incoming.headers, caller, parts.server.runtime);
+    return refused ?? parts.modern.fetch(request, { parsedBody });
+  }
   if ("mcp-session-id" in incoming.headers) return serveInSession(exchange, parsedBody, parts);
   if (!isInitializeRequest(parsedBody)) return serveStateless(request, parsedBody, outgoing, parts.server);
   return parts.sessions.open(caller, (session) => {

@@ -1,5 +1,7 @@
 import type { JsonSchema, JsonValue } from "../../../model/json.ts";
 import { prepareSchema } from "../../../params/json-schema/prepare-schema.ts";
+import { readHeaderParams } from "../../../params/json-schema/read-header-params.ts";
+import { showText } from "../../../text/show-text.ts";
 import { addError, addWarning } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import type { TomlPath } from "../../toml/toml-document.ts";
@@ -12,7 +14,7 @@ export const NO_ARGUMENTS: JsonSchema = { type: "object", properties: {}, additi
 /**
  * Checks a JSON Schema that came with a tool, completely and once, so that no call ever meets one that cannot be used:
  * known keywords have the right form, references lead somewhere inside and never in circles, patterns run in linear
- * time, nothing hides text. `null` after an error.
+ * time, parameters in headers can be sent as such, nothing hides text. `null` after an error.
  *
  * @param use what the schema is for: `input` must describe an object
  */
@@ -39,7 +41,7 @@ export function checkToolSchema(
     else addWarning(log, code, found, message, hint);
   }
   if (log.found.slice(before).some(({ severity }) => severity === "error")) return null;
-  const problem = checkExpansion(schema) ?? findUnprepared(schema);
+  const problem = checkExpansion(schema) ?? findUnprepared(schema) ?? (use === "input" ? findBadHeader(schema) : null);
   if (problem === null) return schema;
   addError(log, "bad-schema", place, problem);
   return null;
@@ -50,6 +52,12 @@ const OBJECT_HINT = 'Write `type: "object"` and describe the arguments under `pr
 function findUnprepared(schema: JsonSchema): string | null {
   const prepared = prepareSchema(schema);
   return prepared.ok ? null : prepared.message;
+}
+
+/** Clients would leave the tool out, each for itself. */
+function findBadHeader(schema: JsonSchema): string | null {
+  const read = readHeaderParams(schema);
+  return read.ok ? null : `${read.problem} (${showText(read.at.join("/"), 100)})`;
 }
 
 function isSchemaObject(value: JsonValue): value is JsonSchema {

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import type { JsonObject } from "../../../model/json.ts";
+import { UpstreamError } from "../../upstream.ts";
 
 type SendOptions = Parameters<Transport["send"]>[1];
 type Incoming = Parameters<NonNullable<Transport["onmessage"]>>;
@@ -19,6 +20,8 @@ const RAW_METHODS: Readonly<Record<string, object>> = {
   "completion/complete": { completion: { values: [] } },
 };
 const GREETINGS: readonly string[] = ["initialize", "server/discover"];
+/** Characters of headers that are made of arguments, all together: most servers take no more of all headers than twice that. */
+const MAX_ARGUMENT_HEADERS = 8 * 1024;
 /** Questions of the server that are open at once. */
 const MAX_INCOMING = 16;
 
@@ -83,6 +86,7 @@ export class RawTransport implements Transport {
       return this.#inner.send(message, options);
     }
     const { id, method } = message;
+    if (this.hasPerRequestStream) refuseLongHeaders(options?.headers ?? {});
     this.#asked.set(id, method);
     const onRequestStreamEnd = (): void => {
       options?.onRequestStreamEnd?.();
@@ -146,6 +150,13 @@ export class RawTransport implements Transport {
   #answerWith(id: RequestId, message: string): void {
     this.onmessage?.({ jsonrpc: "2.0", id, error: { code: -32000, message } });
   }
+}
+
+function refuseLongHeaders(headers: Readonly<Record<string, string>>): void {
+  const length = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (length <= MAX_ARGUMENT_HEADERS) return;
+  const message = `arguments that its tool wants in headers are ${length} characters long there; at most ${MAX_ARGUMENT_HEADERS} are sent`;
+  throw new UpstreamError(message, "send less in them");
 }
 
 function isJsonObject(value: unknown): value is JsonObject {
