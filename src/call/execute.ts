@@ -21,7 +21,7 @@ export async function execute(
   admitted: AdmittedCall,
   gate: Gate,
   running: RunningCall,
-  { onEvent, ask }: Pick<RawCall, "onEvent" | "ask">,
+  { onEvent, ask, client }: Pick<RawCall, "onEvent" | "ask" | "client">,
 ): Promise<Executed> {
   confirmPlaces(admitted);
   const { kind } = admitted.tool.backend;
@@ -38,7 +38,8 @@ export async function execute(
     onEvent: stream?.onEvent,
     sealed,
     secrets,
-    ask: askScrubbed(ask, scrubber),
+    ask: askScrubbed(ask, scrubber, stream?.onEvent),
+    client,
   };
   const produced = await backend.run(admitted, context).catch((error: unknown) => {
     throw withoutSecrets(error, scrubber.scrub);

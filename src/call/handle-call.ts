@@ -7,6 +7,7 @@ import { gather } from "./gather.ts";
 import type { Gate } from "./gate.ts";
 import { receive } from "./receive.ts";
 import { recorded } from "./recorded.ts";
+import { requireClient } from "./require-client.ts";
 import { resolve } from "./resolve.ts";
 import { respond, respondDelegated } from "./respond.ts";
 import { shapeOutput } from "./shape/shape-output.ts";
@@ -26,9 +27,10 @@ export function handleCall(sent: RawCall, gate: Gate): Promise<Outcome> {
     const planned = story.reached("validate", validate(resolved, gate)); // typed arguments become the plan
     const gathered = story.reached("gather", await gather(planned, gate)); // the looks at the world that deciding needs
     const decided = story.reached("authorise", await authorise(gathered, gate, resolved.revision)); // allow, ask or deny, with every reason
+    requireClient(decided, raw); // what only a client of another kind could see through
     const admitted = story.reached("approve", await approve(decided, gate, running, raw.onEvent)); // intent on disk
     if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
-    const executed = story.passed("execute", await execute(admitted, gate, running, raw));
+    const executed = story.passed("execute", await execute(admitted, gate, running, { ...raw, ask: story.ask }));
     const shaped = story.passed("shape-output", await shapeOutput(executed, admitted, gate, running)); // parsed, checked, scrubbed
     return respond(admitted, shaped);
   });

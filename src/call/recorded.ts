@@ -3,9 +3,12 @@ import { Refused } from "../model/errors.ts";
 import type { ErrorInfo } from "../model/errors.ts";
 import type { TraceContext } from "../model/trace.ts";
 import type { Outcome } from "../model/outcome.ts";
+import type { AskClient } from "../model/question.ts";
 import { createCleaner } from "../output/text/create-cleaner.ts";
 import { parseTraceContext } from "../telemetry/context/parse-trace-context.ts";
 import { Pending } from "./approve.ts";
+import { createQuestionLog } from "./execute/question-log.ts";
+import type { AskedInCall } from "./execute/question-log.ts";
 import { describeOutcome, describeUnrun } from "./record/describe.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 import { makeCallId } from "./receive/make-call-id.ts";
@@ -18,6 +21,8 @@ import type { Known } from "./respond.ts";
 export interface Story {
   /** Where the call belongs in a trace: what came along, or what whoever watches made of it. */
   readonly trace: TraceContext | null;
+  /** Puts a question to the client, and notes for the record that it did. */
+  readonly ask: AskClient | undefined;
   /** A step is over, and all that is known now is in what it returned. */
   reached<Stage extends ReceivedCall>(step: ObservedStep, stage: Stage): Stage;
   /** A step is over that is about the call's output. */
@@ -32,7 +37,9 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
   let running: RunningCall | null = null;
   const came = parseTraceContext(raw.trace);
   const watched = gate.observer === undefined ? undefined : observeCall(raw, came, gate.observer, gate);
+  const questions = createQuestionLog(raw);
   const story: Story = {
+    ask: questions.ask,
     trace: watched === undefined ? came : watched.trace,
     reached: (step, next) => {
       stage = next;
@@ -48,9 +55,11 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
       return running;
     },
   };
-  const outcome = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage, gate), gate));
+  const walked = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage, gate), gate));
+  const asked = questions.found();
+  const outcome = withAsked(walked, asked);
   watched?.walked(outcome);
-  const end = await write(outcome, raw, stage, gate);
+  const end = await write(outcome, asked, { raw, stage, gate });
   watched?.ended(end, stage);
   (running as RunningCall | null)?.leave();
   return end;
@@ -90,12 +99,23 @@ function unexpected(id: string): ErrorInfo {
   return { code: "INTERNAL", message, hint: "the log of the gateway has the cause under this id", details: { id } };
 }
 
-async function write(outcome: Outcome, raw: RawCall, stage: Partial<AdmittedCall>, gate: Gate): Promise<Outcome> {
+function withAsked(outcome: Outcome, asked: AskedInCall | null): Outcome {
+  if (asked === null || outcome.evidence === null) return outcome;
+  return { ...outcome, evidence: { ...outcome.evidence, ...asked } };
+}
+
+interface Recordable {
+  readonly raw: RawCall;
+  readonly stage: Partial<AdmittedCall>;
+  readonly gate: Gate;
+}
+
+async function write(outcome: Outcome, asked: AskedInCall | null, { raw, stage, gate }: Recordable): Promise<Outcome> {
   const admitted = isAdmitted(stage) ? stage : null;
   const appended =
     admitted === null
       ? await gate.audit.append(describeUnrun(raw, stage, outcome, gate))
-      : await gate.audit.appendOutcome(describeOutcome(admitted, outcome, gate));
+      : await gate.audit.appendOutcome(describeOutcome(admitted, outcome, asked, gate));
   if (appended.ok) return outcome;
   gate.logFailure(outcome.callId, new Error(`the outcome could not be recorded: ${appended.message}`));
   return admitted === null ? outcome : withheld(outcome, appended.message);

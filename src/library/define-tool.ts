@@ -2,6 +2,8 @@ import type { Handler } from "../model/handler.ts";
 import { definitionHash } from "../manifest/definition-hash.ts";
 import { matchToolName } from "../manifest/tool-name.ts";
 import type { JsonSchema } from "../model/json.ts";
+import { QUESTION_KINDS } from "../model/question.ts";
+import type { Question } from "../model/question.ts";
 import { prepareSchema } from "../params/json-schema/prepare-schema.ts";
 import type { Effect, SpecifierTemplate, Tool, ToolInput } from "../model/tool.ts";
 import { parseSpecifier } from "../template/parse-specifier.ts";
@@ -28,7 +30,9 @@ export interface ToolDefinition {
   readonly group?: string | undefined;
   /** Text that permission rules match, with `{name}` for required parameters: `"{path}"`. @default none */
   readonly specifier?: string | undefined;
-  /** @default 60_000 */
+  /** What the handler has to ask of the client: a call from one that cannot answer it is refused before it runs. @default nothing */
+  readonly requires?: readonly Question["kind"][] | undefined;
+  /** Does not count while the client is asked something. @default 60_000 */
   readonly timeoutMs?: number | undefined;
   /** Trusted code of the embedding program. An error it throws becomes a failed outcome with its message. */
   readonly handler: Handler;
@@ -50,6 +54,12 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
   }
   const timeoutMs = definition.timeoutMs ?? 60_000;
   if (!(timeoutMs > 0)) throw new TypeError(`expected timeoutMs of \`${name}\` above 0, got ${timeoutMs}`);
+  const unknown = definition.requires?.find((kind) => !QUESTION_KINDS.includes(kind));
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `expected \`requires\` of \`${name}\` to have ${QUESTION_KINDS.join(", ")}, got ${JSON.stringify(unknown)}`,
+    );
+  }
   refuseSchema(name, "inputSchema", definition.inputSchema);
   refuseSchema(name, "outputSchema", definition.outputSchema);
   const declared = {
@@ -70,6 +80,7 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
     environment: [],
     output: { shape: "value", parser: "json", schema: definition.outputSchema ?? null },
     cedar: null,
+    ...(definition.requires === undefined ? {} : { needsOfClient: definition.requires }),
     ...(definition.specifier === undefined ? {} : { specifier: toSpecifier(definition, definition.specifier) }),
   } as const satisfies Omit<Tool, "definitionHash">;
   return { tool: { ...declared, definitionHash: definitionHash(declared) }, handler };

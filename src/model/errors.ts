@@ -32,6 +32,7 @@ export const ERROR_CODES = {
   APPROVAL_CANCELLED: "The call ended while it waited for a human.",
   APPROVAL_STALE: "The approval does not fit this call: it was used, expired, or is for something else.",
   AUDIT_UNAVAILABLE: "The call could not be recorded, so it was not run.",
+  CLIENT_CAPABILITY_MISSING: "The call needs its client to answer something that the client did not say it can.",
   SECRET_UNAVAILABLE: "A value that the tool needs is kept sealed and cannot be opened, so nothing was run.",
   SECRET_MISSING: "A secret that the tool names is nowhere to be found, so nothing was run.",
   SECRET_NOT_BOUND: "A secret that the tool names was not given to this tool and host, so nothing was run.",

@@ -1,5 +1,6 @@
 import type { ErrorInfo, Step } from "./errors.ts";
 import type { JsonValue } from "./json.ts";
+import type { AskedQuestion } from "./question.ts";
 import type { PlannedSandbox } from "./sandbox.ts";
 
 /** What the caller gets, the same over every protocol. */
@@ -108,6 +109,10 @@ export interface Evidence {
     readonly software: string | null;
     readonly protocolVersion: string | null;
   };
+  /** What the client was asked meanwhile, in order; absent: nothing. */
+  readonly asked?: readonly AskedQuestion[] | undefined;
+  /** How many questions were not put to it: too many, or none that it can answer; absent: none. */
+  readonly unasked?: number | undefined;
   /** Where the raw output is kept; absent: nowhere. Absolute. */
   readonly outputFile?: string | undefined;
 }

@@ -28,6 +28,8 @@ export type Question = {
   | { readonly kind: "roots" }
 );
 
+export const QUESTION_KINDS = ["form", "url", "sampling", "roots"] as const satisfies readonly Question["kind"][];
+
 /** What a client is able to answer. */
 export interface ClientAbilities extends Readonly<Record<Question["kind"], boolean>> {
   /** Its model may be given tools. */
@@ -47,6 +49,19 @@ export type Answer =
    * checked for its form and size.
    */
   { readonly action: "accept"; readonly content: JsonObject } | { readonly action: "decline" | "cancel" };
+
+/** That something was asked, without a word of what was said. */
+export interface AskedQuestion {
+  readonly kind: Question["kind"];
+  readonly server: string | null;
+  /** What the asker called it; `null`: nothing. */
+  readonly key: string | null;
+  /** Of the question as JSON. */
+  readonly bytes: number;
+  /** `none`: the call ended before one came. */
+  readonly answer: Answer["action"] | "none";
+  readonly answerBytes: number;
+}
 
 /** Rejects when the call ends before there is an answer. */
 export type AskClient = (question: Question, signal: AbortSignal) => Promise<Answer>;

@@ -2,6 +2,7 @@ import type { ArgPart } from "./arg-node.ts";
 import type { BackendSpec } from "./backend.ts";
 import type { JsonSchema } from "./json.ts";
 import type { ParamSpec } from "./param.ts";
+import type { Question } from "./question.ts";
 import type { SandboxSpec } from "./sandbox.ts";
 
 /** Where a definition came from, lowest to highest precedence. */
@@ -108,6 +109,15 @@ export interface Withheld {
   readonly hint: string;
 }
 
+/** A picture. `src` is a `data:` address of a kind that cannot do anything, or one on the server's own host. */
+export interface ToolIcon {
+  readonly src: string;
+  readonly mimeType?: string | undefined;
+  /** Such as `48x48`, or `any`. */
+  readonly sizes?: readonly string[] | undefined;
+  readonly theme?: "light" | "dark" | undefined;
+}
+
 /** One declared tool, the same noun whatever format declared it. Immutable. */
 export interface Tool {
   readonly name: string;
@@ -140,6 +150,10 @@ export interface Tool {
   readonly sandbox?: SandboxSpec | null | undefined;
   /** Variable → name of the secret that is its value. @default none */
   readonly secretEnvironment?: Readonly<Record<string, string>> | undefined;
+  /** What its client must be able to answer; the call of another is refused. @default nothing */
+  readonly needsOfClient?: readonly Question["kind"][] | undefined;
+  /** Pictures that clients may show beside its name. @default none */
+  readonly icons?: readonly ToolIcon[] | undefined;
   /** Why it is declared and must not run until a human has looked at it. @default it may */
   readonly withheld?: Withheld | undefined;
   /** `sha256:<hex>` over the canonical form of everything above but `origin` and `enabled`. */

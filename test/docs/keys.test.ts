@@ -122,6 +122,7 @@ const IN_CODE: Keys<ToolDefinition> = {
   humanApproval: true,
   group: true,
   specifier: true,
+  requires: true,
   timeoutMs: true,
 };
 const PARAM: Keys<ParamDefinition> = {

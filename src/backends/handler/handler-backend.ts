@@ -1,3 +1,6 @@
+import { SYSTEM_CLOCK } from "../../mcp-bridge/health/clock.ts";
+import { startTimeLimit } from "../../mcp-bridge/health/time-limit.ts";
+import type { TimeLimit } from "../../mcp-bridge/health/time-limit.ts";
 import type { AdmittedCall } from "../../model/call.ts";
 import { HandlerError, TOOL_RESULT } from "../../model/handler.ts";
 import type { Handler, HandlerContext, ToolResult } from "../../model/handler.ts";
@@ -29,21 +32,25 @@ async function settle(call: AdmittedCall, handler: Handler | undefined, around: 
     inner.abort();
     stop.resolve({ kind });
   };
-  const timer = setTimeout(end, call.plan.timeoutMs, "timeout");
+  const limit = startTimeLimit(call.plan.timeoutMs, () => end("timeout"), SYSTEM_CLOCK);
   const onAbort = (): void => end("cancelled");
   outer.addEventListener("abort", onAbort, { once: true });
   try {
     return await Promise.race([
       stop.promise,
-      invoke(handler, call.plan.arguments, toContext(call, { ...around, signal: inner.signal })),
+      invoke(handler, call.plan.arguments, toContext(call, { ...around, signal: inner.signal }, limit)),
     ]);
   } finally {
-    clearTimeout(timer);
+    limit.stop();
     outer.removeEventListener("abort", onAbort);
   }
 }
 
-function toContext({ call, session, tool }: AdmittedCall, { signal, onEvent, ask }: ExecutionContext): HandlerContext {
+function toContext(
+  { call, session, tool }: AdmittedCall,
+  { signal, onEvent, ask, client }: ExecutionContext,
+  limit: TimeLimit,
+): HandlerContext {
   const { id, folder } = session;
   return {
     callId: call.id,
@@ -52,7 +59,9 @@ function toContext({ call, session, tool }: AdmittedCall, { signal, onEvent, ask
     caller: call.caller,
     hints: call.hints,
     tell: onEvent,
-    ask: ask === undefined ? undefined : (question) => ask({ ...question, server: tool.name }, signal),
+    ask:
+      ask === undefined ? undefined : (question) => limit.during(() => ask({ ...question, server: tool.name }, signal)),
+    client,
   };
 }
 

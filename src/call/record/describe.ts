@@ -5,6 +5,7 @@ import { asJson } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { Approval } from "../../storage/repositories.ts";
+import type { AskedInCall } from "../execute/question-log.ts";
 import type { Gate } from "../gate.ts";
 import { toRequest } from "../plan/to-request.ts";
 import { scrubRecord } from "../../output/text/scrub-record.ts";
@@ -42,8 +43,13 @@ export function describeIntent(decided: DecidedCall, gate: Gate, approval: Appro
   };
 }
 
-/** How an admitted call ended. */
-export function describeOutcome(decided: DecidedCall, outcome: Outcome, gate: Gate): AuditEntry {
+/** How an admitted call ended. Where it broke off, what it `asked` is all the evidence there is. */
+export function describeOutcome(
+  decided: DecidedCall,
+  outcome: Outcome,
+  asked: AskedInCall | null,
+  gate: Gate,
+): AuditEntry {
   return {
     kind: "outcome",
     callId: outcome.callId,
@@ -52,7 +58,7 @@ export function describeOutcome(decided: DecidedCall, outcome: Outcome, gate: Ga
     code: outcome.error?.code ?? null,
     caller: decided.call.caller,
     workspace: gate.config.workspace,
-    data: { evidence: orNull(outcome.evidence), error: orNull(outcome.error), step: outcome.step },
+    data: { evidence: orNull(outcome.evidence ?? asked), error: orNull(outcome.error), step: outcome.step },
   };
 }
 

@@ -1,5 +1,7 @@
-import type { AskClient } from "../../model/question.ts";
+import { toAbilities } from "../../model/client-capabilities.ts";
+import type { AskClient, ClientAbilities } from "../../model/question.ts";
 import type { Clock } from "../health/clock.ts";
+import { startTimeLimit } from "../health/time-limit.ts";
 import type { UpstreamCall } from "../upstream.ts";
 
 /** One call while it runs: its time, which stands still while a person is asked, and whom to ask. */
@@ -8,53 +10,42 @@ export interface RunningCall {
   /** Set once it is over before an answer came. */
   readonly ended: () => "timeout" | "cancelled" | null;
   readonly ask: AskClient | undefined;
+  /** What may be asked; nothing where there is nobody to. */
+  readonly client: ClientAbilities;
+  /** Waits for something during which its time stands still. */
+  readonly during: <T>(act: () => Promise<T>) => Promise<T>;
   /** Ends it, for the connection is gone. */
   readonly close: () => void;
 }
 
 export function startCall(
-  { timeoutMs, signal, ask }: Pick<UpstreamCall, "timeoutMs" | "signal" | "ask">,
+  { timeoutMs, signal, ask, client }: Pick<UpstreamCall, "timeoutMs" | "signal" | "ask" | "client">,
   clock: Clock,
 ): RunningCall {
   const controller = new AbortController();
   let end: "timeout" | "cancelled" | null = null;
-  let leftMs = timeoutMs;
-  let since = clock.now();
-  let stop = (): void => undefined;
-  let asking = 0;
   const finish = (kind: "timeout" | "cancelled"): void => {
     if (controller.signal.aborted) return;
     end = kind;
     controller.abort(new Error(kind));
   };
   const cancel = (): void => finish("cancelled");
-  const run = (): void => {
-    since = clock.now();
-    stop = clock.after(leftMs, () => finish("timeout"));
-  };
-  const pause = (): void => {
-    stop();
-    leftMs = Math.max(0, leftMs - (clock.now() - since));
-  };
-  run();
+  const limit = startTimeLimit(timeoutMs, () => finish("timeout"), clock);
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
-  const askPaused: AskClient = async (question, its) => {
-    if (ask === undefined) return { action: "decline" };
-    asking += 1;
-    if (asking === 1) pause();
-    try {
-      return await ask(question, AbortSignal.any([its, controller.signal]));
-    } finally {
-      asking -= 1;
-      if (asking === 0) run();
-    }
+  const askPaused = (via: AskClient): AskClient => {
+    return (question, its) => limit.during(() => via(question, AbortSignal.any([its, controller.signal])));
   };
-  const close = (): void => {
-    stop();
-    stop = () => undefined;
-    signal.removeEventListener("abort", cancel);
-    if (!controller.signal.aborted) controller.abort(new Error("over"));
+  return {
+    signal: controller.signal,
+    ended: () => end,
+    ask: ask === undefined ? undefined : askPaused(ask),
+    client: ask === undefined || client === undefined ? toAbilities(undefined) : client,
+    during: limit.during,
+    close() {
+      limit.stop();
+      signal.removeEventListener("abort", cancel);
+      if (!controller.signal.aborted) controller.abort(new Error("over"));
+    },
   };
-  return { signal: controller.signal, ended: () => end, ask: ask === undefined ? undefined : askPaused, close };
 }

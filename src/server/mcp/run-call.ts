@@ -3,6 +3,7 @@ import type { CallEvent } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
 import type { McpConnection } from "./create-mcp-server.ts";
+import { refuseIncapable } from "./elicit/refuse-incapable.ts";
 import { runAsking } from "./elicit/run-asking.ts";
 import type { Answered } from "./elicit/run-asking.ts";
 import { createLogSender } from "./log-sender.ts";
@@ -55,6 +56,7 @@ export async function runCall(
       },
     });
     await progress?.finish();
+    if (answered.kind === "ended") refuseIncapable(answered.result, context);
     return answered;
   } finally {
     live.delete(controller);

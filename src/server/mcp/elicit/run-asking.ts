@@ -9,12 +9,11 @@ import { canonicalJson } from "../../../model/canonical-json.ts";
 import type { Caller } from "../../../model/caller.ts";
 import type { CallEvent } from "../../../model/call.ts";
 import type { JsonValue } from "../../../model/json.ts";
+import { toAbilities } from "../../../model/client-capabilities.ts";
 import { canAsk } from "../../../model/question.ts";
 import type { AskClient, ClientAbilities } from "../../../model/question.ts";
 import { askLive } from "./ask-live.ts";
-import { toAskingClient } from "./asking-client.ts";
-import type { ClientCan } from "./asking-client.ts";
-import type { CallAround, HeldCalls, HeldResult } from "./held-calls.ts";
+import type { CallAround, HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
 import { toClientRequest } from "./to-client-request.ts";
 
 /** One request that may lead to questions for the client. */
@@ -25,16 +24,20 @@ export interface AskingRequest<T> {
   /** What of the request makes the call what it is: nothing of it may differ when the client comes back. */
   readonly about: readonly JsonValue[];
   /** What the client said it can do when it initialized; `undefined`: it did not, or nothing can be sent to it. */
-  readonly capabilities: ClientCan | undefined;
+  readonly capabilities: unknown;
   readonly signal: AbortSignal;
   readonly onEvent: ((event: CallEvent) => void) | undefined;
   readonly start: (around: CallAround & { readonly client: ClientAbilities }) => Promise<T>;
+  /** As of a `HoldableCall`; for nothing but requests that stand on their own. */
+  readonly arrange?: HoldableCall<T>["arrange"];
 }
 
 export type Answered<T> =
   | { readonly kind: "ended"; readonly result: T }
   /** For the client as it is. */
-  | { readonly kind: "asks"; readonly result: InputRequiredResult };
+  | { readonly kind: "asks"; readonly result: InputRequiredResult }
+  /** It goes on without this request; only where that was arranged. */
+  | { readonly kind: "left" };
 
 /**
  * Runs a call so that it can ask: over the open stream of clients that initialized, and by holding the call until its client
@@ -44,12 +47,10 @@ export async function runAsking<T>(request: AskingRequest<T>): Promise<Answered<
   const { context, signal, onEvent, start } = request;
   const { envelope } = context.mcpReq;
   if (envelope !== undefined) {
-    const { [CLIENT_CAPABILITIES_META_KEY]: said } = envelope as {
-      readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCan;
-    };
-    return runHeld(request, toAskingClient(said));
+    const { [CLIENT_CAPABILITIES_META_KEY]: said } = envelope as Readonly<Record<string, unknown>>;
+    return runHeld(request, toAbilities(said));
   }
-  const client = toAskingClient(request.capabilities);
+  const client = toAbilities(request.capabilities);
   return { kind: "ended", result: await start({ ask: askLive(context, client), client, signal, onEvent }) };
 }
 
@@ -60,7 +61,8 @@ async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): P
     request.start({ ...around, client, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
   const owner = canonicalJson([caller.tenant, caller.credential]);
   const binding = canonicalJson([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
-  const call = { owner, binding, signal, onEvent, start, answers: context.mcpReq.inputResponses ?? {} };
+  const answers = context.mcpReq.inputResponses ?? {};
+  const call = { owner, binding, signal, onEvent, start, answers, arrange: request.arrange };
   const result = state === undefined ? held.begin(call) : held.resume(state, call);
   if (result === null) {
     const message =
@@ -77,7 +79,7 @@ function onlyWhat(client: ClientAbilities, ask: AskClient): AskClient {
 }
 
 function toAnswered<T>(reached: HeldResult<T>): Answered<T> {
-  if (reached.kind === "ended") return reached;
+  if (reached.kind !== "asks") return reached;
   const requests = [...reached.questions].map(([key, question]) => [key, toClientRequest(question, true)] as const);
   const inputRequests = Object.fromEntries(requests) as NonNullable<InputRequiredResult["inputRequests"]>;
   return { kind: "asks", result: { resultType: "input_required", inputRequests, requestState: reached.state } };

@@ -30,7 +30,7 @@ export function toClientRequest(question: Question, isModern: boolean): ClientRe
 
 /** The context of "this server" would be that of all servers behind Toolgate, so none is ever wanted. */
 function toSamplingParams({ params, server }: Extract<Question, { kind: "sampling" }>): JsonObject {
-  const { includeContext: _, ...wanted } = params;
+  const wanted = { ...params, includeContext: undefined };
   return server === null ? wanted : { ...wanted, _meta: { [SERVER_KEY]: showText(server, 100) } };
 }
 

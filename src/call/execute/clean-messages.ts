@@ -1,0 +1,39 @@
+import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { Cleaner } from "../../output/text/create-cleaner.ts";
+
+/** Parameters of `sampling/createMessage` with every text in them cleaned. */
+export function cleanMessages({ messages, ...rest }: JsonObject, cleaner: Cleaner): JsonObject {
+  const clean = cleaner.value(rest) as JsonObject;
+  return isList(messages)
+    ? { ...clean, messages: messages.map((one) => cleanMessage(one as JsonObject, cleaner)) }
+    : clean;
+}
+
+/** A message of a model or to one. What is base64 stays: it is no text until somebody decodes it. */
+export function cleanMessage({ content, ...rest }: JsonObject, cleaner: Cleaner): JsonObject {
+  return { ...(cleaner.value(rest) as JsonObject), content: cleanContent(content, cleaner) };
+}
+
+function cleanContent(content: JsonValue | undefined, cleaner: Cleaner): JsonValue {
+  if (content === undefined) return null;
+  return isList(content) ? content.map((part) => cleanPart(part, cleaner)) : cleanPart(content, cleaner);
+}
+
+function cleanPart(part: JsonValue, cleaner: Cleaner): JsonValue {
+  if (typeof part !== "object" || part === null || isList(part)) return cleaner.value(part);
+  const { type, data, content, ...rest } = part;
+  const isMedia = (type === "image" || type === "audio") && typeof data === "string" && BASE64.test(data);
+  const own = { ...(type === undefined ? {} : { type }), ...rest, ...(isMedia || data === undefined ? {} : { data }) };
+  return {
+    ...(cleaner.value(own) as JsonObject),
+    ...(isMedia ? { data } : {}),
+    // What a tool answered has parts of its own.
+    ...(content === undefined ? {} : { content: cleanContent(content, cleaner) }),
+  };
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+
+function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
