@@ -2,7 +2,7 @@ import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { McpPlan } from "../model/plan.ts";
 import type { Withheld } from "../model/tool.ts";
 import type { JudgedPin } from "./pins/judge-pins.ts";
-import type { UpstreamCall, UpstreamCatalogue, UpstreamResult, UpstreamState } from "./upstream.ts";
+import type { OfferList, UpstreamCall, UpstreamCatalogue, UpstreamResult, UpstreamState } from "./upstream.ts";
 
 /** Every upstream server of this process, and what is known of their tools. */
 export interface McpBridge {
@@ -18,6 +18,13 @@ export interface McpBridge {
   withheld(server: string, tool: string): Withheld | null;
   /** What a connected server offers besides tools; nothing of others. Rejects when a list cannot be had. */
   catalogue(server: string, signal: AbortSignal): Promise<UpstreamCatalogue>;
+  /** Hears when what a server offers besides tools may have changed. Returns how to stop. */
+  onOffersChange(listener: (server: string, list: OfferList) => void): () => void;
+  /**
+   * Hears of changes of one resource, by its server's own URI, as soon as a call has had the server asked. Returns how to
+   * stop; the server is asked for as long as anybody listens, also over later connections.
+   */
+  watch(server: string, uri: string, listener: () => void): () => void;
   /** Whether there is such a server, and it may be used. */
   has(server: string): boolean;
   /** Connects where needed. @throws Refused when what the server offers by then is not what was accepted */

@@ -12,11 +12,11 @@ import { createPublisher } from "./publish-tools.ts";
 import type { Publish } from "./publish-tools.ts";
 import { renderFailure } from "./render-failure.ts";
 import { UpstreamError } from "./upstream.ts";
-import type { UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream.ts";
+import type { OfferList, UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream.ts";
 
 const NOTHING: UpstreamCatalogue = { resources: [], templates: [], prompts: [] };
 
-export interface BridgeOptions extends Omit<BridgeParts, "onNews"> {
+export interface BridgeOptions extends Omit<BridgeParts, "onNews" | "onOffersChanged"> {
   readonly servers: readonly McpServer[];
   readonly publish: Publish;
   /** Values that were opened for a server so far. */
@@ -26,7 +26,22 @@ export interface BridgeOptions extends Omit<BridgeParts, "onNews"> {
 /** Joins connections, what was accepted of each server, and the tools that follow from both. */
 export function createBridge({ servers, publish, ...options }: BridgeOptions): McpBridge {
   const publishAll = createPublisher(publish);
-  const parts: BridgeParts = { ...options, onNews: () => publishAll([...open.values()]) };
+  const listeners = new Set<(server: string, list: OfferList) => void>();
+  const onOffersChanged = (server: string, list: OfferList): void => {
+    for (const listener of listeners) listener(server, list);
+  };
+  const hidden = new Set<OpenServer>();
+  const onNews = (): void => {
+    publishAll([...open.values()]);
+    for (const one of open.values()) {
+      const isHidden = findWithheld(one, "") !== null;
+      if (isHidden === hidden.has(one)) continue;
+      if (isHidden) hidden.add(one);
+      else hidden.delete(one);
+      for (const list of ["resources", "prompts"] as const) onOffersChanged(one.server.name, list);
+    }
+  };
+  const parts: BridgeParts = { ...options, onNews, onOffersChanged };
   const enabled = servers.filter((server) => server.enabled);
   const open = new Map(enabled.map((server) => [server.name, openServer(server, parts)]));
   let seen: number | null = null;
@@ -55,6 +70,11 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
       return one === undefined || (one.pins.size === 0 && one.isWanted(tool)) ? null : findWithheld(one, tool);
     },
     catalogue: (name, signal) => catalogueOf(open.get(name), signal),
+    onOffersChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    watch: (name, uri, listener) => open.get(name)?.watches.hold(uri, listener) ?? (() => undefined),
     has: (name) => open.has(name),
     call: async (plan, call) => callTool(expectServer(open, plan.server), plan, call),
     async secretsOf(name, signal) {
@@ -69,6 +89,7 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
       return open.has(name);
     },
     async close() {
+      for (const { watches } of open.values()) watches.close();
       await Promise.all([...open.values()].map(({ connection }) => connection.close()));
       await Promise.all([...open.values()].map(({ noting }) => noting));
     },
@@ -113,9 +134,22 @@ async function callTool(one: OpenServer, plan: McpPlan, call: CallOptions): Prom
   // What it offers may have changed since the call was decided, and is known only now where it was asleep.
   const withheld = findWithheld(one, plan.tool);
   if (withheld !== null) throw new Refused("execute", withheld.code, withheld.message, { hint: withheld.hint });
-  const definition = one.live?.get(plan.tool) ?? {};
   const { request, tool } = plan;
+  if (request === "resources/subscribe") return subscribe(one, plan, startedAtMs);
+  const definition = one.live?.get(plan.tool) ?? {};
   return one.connection.call({ ...call, request, tool, arguments: plan.arguments, definition });
+}
+
+/** The server is asked, unless it was already for somebody else who listens. */
+async function subscribe(one: OpenServer, plan: McpPlan, startedAtMs: number): Promise<UpstreamResult> {
+  const reason = await one.watches.ask(String(plan.arguments["uri"]));
+  const { state } = one.connection;
+  const { software = null, protocolVersion = null } = state.kind === "ready" ? state : {};
+  const end: UpstreamResult["end"] =
+    reason === null
+      ? { kind: "answered", isError: false, content: [], structured: undefined }
+      : { kind: "failed", reason };
+  return { end, startedAtMs, durationMs: Date.now() - startedAtMs, software, protocolVersion };
 }
 
 function expectServer(open: ReadonlyMap<string, OpenServer>, name: string): OpenServer {

@@ -5,11 +5,16 @@ import { readListing } from "./import/read-listing.ts";
 import { createToolImport } from "./import/tool-import.ts";
 import type { ToolImport } from "./import/tool-import.ts";
 import type { Tool } from "../model/tool.ts";
+import { SYSTEM_CLOCK } from "./health/clock.ts";
+import type { Clock } from "./health/clock.ts";
+import { createThrottle } from "./health/throttle.ts";
 import { toPassages } from "./offers/passages.ts";
+import { createWatchTable } from "./offers/watch-table.ts";
+import type { WatchTable } from "./offers/watch-table.ts";
 import { observeListing } from "./pins/observe-listing.ts";
 import type { Offer } from "./pins/observe-listing.ts";
 import { hidesText } from "./scan/hides-text.ts";
-import type { UpstreamConnection, UpstreamListeners, UpstreamListing } from "./upstream.ts";
+import type { OfferList, UpstreamConnection, UpstreamListeners, UpstreamListing } from "./upstream.ts";
 
 export interface BridgeParts {
   readonly workspace: string;
@@ -18,6 +23,10 @@ export interface BridgeParts {
   readonly open: (server: McpServer, listeners: UpstreamListeners) => UpstreamConnection;
   /** Called when what is known of a server has changed. */
   readonly onNews: () => void;
+  /** Called when what a server offers besides tools may have changed. */
+  readonly onOffersChanged: (server: string, list: OfferList) => void;
+  /** @default the system's */
+  readonly clock?: Clock | undefined;
   readonly now: () => Date;
   /** Told, under the name of a server, what went wrong outside of any call. */
   readonly logFailure: (server: string, cause: unknown) => void;
@@ -32,6 +41,8 @@ export interface OpenServer {
   readonly imported: ToolImport;
   /** What else than its tools may be asked of it. */
   readonly passages: readonly Tool[];
+  /** Which of its resources anybody here wants to hear of. */
+  readonly watches: WatchTable;
   /** Whether the configuration lets a tool of it be used at all. */
   readonly isWanted: (tool: string) => boolean;
   /** What this process's own connection was told last; `null`: nothing yet. */
@@ -46,6 +57,7 @@ export interface OpenServer {
 
 /** Opens one server: what it lists is noted in the database before anything follows from it. */
 export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
+  const news = createOfferNews(server.name, parts);
   const one: OpenServer = {
     server,
     workspace: server.layer === "user" ? null : parts.workspace,
@@ -60,7 +72,12 @@ export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
             parts.logFailure(server.name, error);
           });
       },
+      // What is not connected offers nothing.
+      onState: ({ kind }) => (kind === "closed" ? news.stop() : news.all()),
+      onOffersChanged: news.one,
+      onUpdated: (uri) => one.watches.updated(uri),
     }),
+    watches: createWatchTable({ clock: parts.clock ?? SYSTEM_CLOCK, watch: (uris) => one.connection.watch(uris) }),
     imported: createToolImport(server),
     passages: toPassages(server),
     isWanted: (tool) => isWanted(tool, server),
@@ -70,6 +87,31 @@ export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
     noting: Promise.resolve(),
   };
   return one;
+}
+
+/** However often a server says that its lists changed, nobody is sent to look at them more often. */
+const OFFERS_PACE = { pauseMs: 100, everyMs: 2_500 };
+
+interface OfferNews {
+  readonly one: (list: OfferList) => void;
+  readonly all: () => void;
+  readonly stop: () => void;
+}
+
+function createOfferNews(server: string, { clock = SYSTEM_CLOCK, onOffersChanged }: BridgeParts): OfferNews {
+  const lists = ["resources", "prompts"] as const;
+  const throttles = new Map(
+    lists.map((list) => [list, createThrottle(clock, OFFERS_PACE, () => onOffersChanged(server, list))]),
+  );
+  return {
+    one: (list) => throttles.get(list)?.note(),
+    all: () => {
+      for (const throttle of throttles.values()) throttle.note();
+    },
+    stop: () => {
+      for (const throttle of throttles.values()) throttle.stop();
+    },
+  };
 }
 
 async function noteListing(one: OpenServer, listing: UpstreamListing, parts: BridgeParts): Promise<void> {

@@ -80,6 +80,8 @@ export interface UpstreamResult {
     | { readonly kind: "unavailable"; readonly reason: string }
     /** `reason` is for the caller: what broke, or the error that the server answered with. */
     | { readonly kind: "failed"; readonly reason: string }
+    /** It needs more of the client: `required` is that as the protocol says it. */
+    | { readonly kind: "incapable"; readonly reason: string; readonly required: JsonObject }
     | { readonly kind: "timeout" | "cancelled" };
   readonly startedAtMs: number;
   readonly durationMs: number;
@@ -95,6 +97,11 @@ export interface UpstreamConnection {
   connect(signal: AbortSignal): Promise<void>;
   /** What it offers besides tools; nothing where it is not connected. Rejects when a list cannot be had, or is none. */
   catalogue(signal: AbortSignal): Promise<UpstreamCatalogue>;
+  /**
+   * From now on `onUpdated` is told when one of these resources changed, and of no other; also over later connections, once
+   * they are ready. Resolves to those that the server agreed to. Rejects where it speaks of none, or is not connected.
+   */
+  watch(uris: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /** Never rejects because of what the server does. */
   call(call: UpstreamCall): Promise<UpstreamResult>;
   /** Ends waiting, and takes up trying from the start. */
@@ -107,7 +114,14 @@ export interface UpstreamListeners {
   readonly onListing: (listing: UpstreamListing) => void;
   /** @default nobody is told; `state` says it at any time */
   readonly onState?: ((state: UpstreamState) => void) | undefined;
+  /** The server says that what it offers besides tools changed. @default nobody is told */
+  readonly onOffersChanged?: ((list: OfferList) => void) | undefined;
+  /** A watched resource changed, or may have while nobody listened. The URI is the server's own. @default nobody is told */
+  readonly onUpdated?: ((uri: string) => void) | undefined;
 }
+
+/** What a client lists besides tools; templates go with the resources. */
+export type OfferList = "resources" | "prompts";
 
 /** Why an upstream server cannot be used: for people, without secrets. Whoever shows the message names the server. */
 export class UpstreamError extends Error {

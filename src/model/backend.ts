@@ -140,6 +140,9 @@ export type JsonBodyPart =
 export const UPSTREAM_REQUESTS = ["resources/read", "prompts/get", "completion/complete"] as const;
 export type UpstreamRequest = (typeof UPSTREAM_REQUESTS)[number];
 
+/** Asked in place of `resources/read` by whoever wants to hear of changes; judged as reading. */
+export type UpstreamSubscribe = "resources/subscribe";
+
 /** A tool of an upstream MCP server, or something else that is asked of it. */
 export interface McpBackend {
   readonly kind: "mcp";

@@ -1,4 +1,4 @@
-import type { HttpMethod, Redirect, UpstreamRequest } from "./backend.ts";
+import type { HttpMethod, Redirect, UpstreamRequest, UpstreamSubscribe } from "./backend.ts";
 import type { JsonObject } from "./json.ts";
 import type { PlannedSandbox } from "./sandbox.ts";
 
@@ -134,7 +134,7 @@ export interface McpPlan {
   /** As the server calls it; empty where `request` is for no tool. */
   readonly tool: string;
   /** What is asked of the server. @default "tools/call" */
-  readonly request?: UpstreamRequest | undefined;
+  readonly request?: UpstreamRequest | UpstreamSubscribe | undefined;
   readonly arguments: JsonObject;
   readonly injected: Readonly<Record<string, string>>;
   /** Every file-system place that validation resolved. */

@@ -1,6 +1,7 @@
 import type { McpBackend } from "../../model/backend.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { McpPlan } from "../../model/plan.ts";
+import { WATCH } from "../../mcp-bridge/offers/passages.ts";
 import type { CheckedCall } from "./make-plan.ts";
 
 /** Fixes what is sent to an upstream server: the checked arguments, under the names that it knows them by. */
@@ -14,12 +15,19 @@ export function planMcp({
     kind: "mcp",
     server: backend.server,
     tool: backend.tool,
-    ...(backend.request === undefined ? {} : { request: backend.request }),
-    arguments: rename(checked.values, backend.fieldMap),
+    ...toAsked(checked.values, backend),
     injected: {},
     paths,
     timeoutMs,
   };
+}
+
+/** Word of changes is judged as reading, and asked for in another way. */
+function toAsked(values: JsonObject, { request, fieldMap }: McpBackend): Pick<McpPlan, "request" | "arguments"> {
+  if (request === undefined) return { arguments: rename(values, fieldMap) };
+  const { [WATCH]: watch, ...others } = values;
+  if (request !== "resources/read" || watch === undefined) return { request, arguments: values };
+  return { request: watch === true ? "resources/subscribe" : request, arguments: others };
 }
 
 /** Without a map the very object that was checked. */

@@ -6,20 +6,25 @@ import { SYSTEM_CLOCK } from "../health/clock.ts";
 import type { UpstreamCall, UpstreamListing, UpstreamResult } from "../upstream.ts";
 import { UpstreamError } from "../upstream.ts";
 import { AS_IT_CAME } from "./as-it-came.ts";
+import { awaitCompletion } from "./asking/await-completion.ts";
+import { toGiven } from "./asking/given-abilities.ts";
 import { createCalls } from "./create-calls.ts";
 import { callTool } from "./call-tool.ts";
-import { explainFailure, findStatus, isAnswer } from "./explain-failure.ts";
-import { keepListening } from "./keep-listening.ts";
+import { explainCallFailure, findStatus, isAnswer, isHeaderMismatch } from "./explain-failure.ts";
+import { keepListening } from "./news/keep-listening.ts";
 import { listCatalogue } from "./lists/list-catalogue.ts";
 import { listTools } from "./lists/list-tools.ts";
 import { startCall } from "./running-call.ts";
 import type { Session } from "./session.ts";
+import type { SessionNews } from "./news/session-news.ts";
 import type { RawTransport } from "./transport/raw-transport.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
+import { watchResources } from "./news/watch-resources.ts";
 
 /** What a server says of itself when it is greeted; its tools have a measure of their own. */
 const MAX_GREETING_BYTES = 1024 * 1024;
 const LIST_TIMEOUT_MS = 60_000;
+const WATCH_TIMEOUT_MS = 30_000;
 
 export interface Opened {
   readonly client: Client;
@@ -32,7 +37,7 @@ export interface Opened {
 export function createSession(
   server: McpServer,
   { client, transport, reason }: Opened,
-  parts: Pick<UpstreamParts, "scrub" | "clock"> & { readonly onToolsChanged: () => void },
+  parts: Pick<UpstreamParts, "scrub" | "clock"> & { readonly news: SessionNews },
 ): Session {
   const greeting = transport.greeting ?? {};
   if (JSON.stringify(greeting).length > MAX_GREETING_BYTES) {
@@ -41,7 +46,9 @@ export function createSession(
   const { scrub, clock = SYSTEM_CLOCK } = parts;
   const about = findSoftware(greeting);
   const calls = createCalls(client, server);
-  const listen = keepListening(client, parts.onToolsChanged);
+  const completion = awaitCompletion(client, clock);
+  const listen = keepListening(client, parts.news);
+  const watch = watchResources(client, parts.news.onUpdated);
   let over: string | null = null;
   let isForgotten = false;
   const lost = new Promise<string>((resolve) => {
@@ -64,16 +71,19 @@ export function createSession(
     catalogue: (signal) => listCatalogue(client, { signal, timeout: LIST_TIMEOUT_MS }),
     async isWell(timeoutMs) {
       const isWell = await answers(client, timeoutMs);
-      if (isWell) await listen(timeoutMs);
+      if (isWell) await Promise.all([listen(timeoutMs), watch.repair(timeoutMs).catch(() => undefined)]);
       return isWell;
     },
+    watch: (uris) => watch.set(uris, WATCH_TIMEOUT_MS),
     async call(call: UpstreamCall): Promise<UpstreamResult["end"]> {
-      const running = startCall(call, clock);
+      const running = startCall({ ...call, client: toGiven(server, call.client) }, clock);
       const explain = (error: unknown): string => {
         if (findStatus(error) === 404) isForgotten = true;
-        return explainFailure(error, scrub);
+        // It wants other headers than its definition says: that definition is old.
+        if (isHeaderMismatch(error)) parts.news.onToolsChanged();
+        return explainCallFailure(error, scrub);
       };
-      const around = { client, server: server.name, explain, lost: () => over };
+      const around = { client, server, completion, explain, lost: () => over };
       try {
         return await calls.within(running, call.onEvent, () => callTool(call, running, around));
       } finally {

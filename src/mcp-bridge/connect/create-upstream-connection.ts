@@ -17,7 +17,7 @@ export function createUpstreamConnection(
     server,
     {
       clock,
-      open: (onToolsChanged, signal) => openSession(server, parts, onToolsChanged, signal),
+      open: (news, signal) => openSession(server, parts, news, signal),
       explain: (error) => toFailure(error, parts.scrub),
       idleMs: server.transport === "stdio" ? (server.idleMs ?? null) : null,
     },

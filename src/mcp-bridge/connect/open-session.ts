@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "@modelcontextprotocol/client";
-import type { ConnectOptions } from "@modelcontextprotocol/client";
+import type { ClientCapabilities, ConnectOptions } from "@modelcontextprotocol/client";
 import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { toCapabilities } from "../../model/client-capabilities.ts";
 import { SYSTEM_CLOCK } from "../health/clock.ts";
 import { UpstreamError } from "../upstream.ts";
+import { toOffered } from "./asking/given-abilities.ts";
 import { createSession } from "./create-session.ts";
 import type { Opened } from "./create-session.ts";
 import { findStatus } from "./explain-failure.ts";
 import { resolveServer } from "./resolve-server.ts";
 import type { ResolvedServer } from "./resolve-server.ts";
+import type { SessionNews } from "./news/session-news.ts";
 import type { Session } from "./session.ts";
 import { ChildTransport } from "./transport/child-transport.ts";
 import { openHttpTransport } from "./transport/open-http-transport.ts";
@@ -29,7 +32,7 @@ const NEVER_MS = 2_147_483_647;
 export async function openSession(
   server: McpServer,
   parts: UpstreamParts,
-  onToolsChanged: () => void,
+  news: SessionNews,
   signal: AbortSignal,
 ): Promise<Session> {
   const resolved = await resolveServer(server, parts);
@@ -38,7 +41,7 @@ export async function openSession(
     const late = new AbortController();
     const stop = clock.after(GREETING_MS, () => late.abort());
     try {
-      return await connect(toClient(parts, onToolsChanged), transport, AbortSignal.any([signal, late.signal]), options);
+      return await connect(toClient(server, parts, news), transport, AbortSignal.any([signal, late.signal]), options);
     } catch (error) {
       throw late.signal.aborted ? tooLate() : error;
     } finally {
@@ -49,7 +52,7 @@ export async function openSession(
   const session = await opened(server, resolved, parts, greet);
   try {
     signal.throwIfAborted();
-    return createSession(server, session, { ...parts, onToolsChanged });
+    return createSession(server, session, { ...parts, news });
   } catch (error) {
     await session.client.close();
     throw error;
@@ -125,16 +128,21 @@ async function openUrl(
   }
 }
 
-function toClient({ version, probeMs = PROBE_MS }: UpstreamParts, onToolsChanged: () => void): Client {
+function toClient(server: McpServer, { version, probeMs = PROBE_MS }: UpstreamParts, news: SessionNews): Client {
+  const quick = { autoRefresh: false, debounceMs: 0 } as const;
   return new Client(
     { name: "toolgate", version },
     {
-      capabilities: { elicitation: { form: {}, url: {} } },
+      capabilities: toCapabilities(toOffered(server)) as ClientCapabilities,
       versionNegotiation: { mode: "auto", probe: { timeoutMs: probeMs } },
       inputRequired: { autoFulfill: false },
       // Interpreted: a schema of a server is never compiled to code.
       jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
-      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: onToolsChanged } },
+      listChanged: {
+        tools: { ...quick, onChanged: news.onToolsChanged },
+        resources: { ...quick, onChanged: () => news.onOffersChanged("resources") },
+        prompts: { ...quick, onChanged: () => news.onOffersChanged("prompts") },
+      },
     },
   );
 }

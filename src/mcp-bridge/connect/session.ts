@@ -13,6 +13,8 @@ export interface Session {
   catalogue(signal: AbortSignal): Promise<UpstreamCatalogue>;
   /** Whether the server answers at all, be it with an error. */
   isWell(timeoutMs: number): Promise<boolean>;
+  /** Resolves to those of the resources that the server says changes of from now on; rejects where it does so of none. */
+  watch(uris: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /** Never rejects. */
   call(call: UpstreamCall): Promise<UpstreamResult["end"]>;
   /** Calls that run. */

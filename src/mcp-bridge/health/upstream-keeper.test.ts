@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createHeldClock, until } from "../connect/upstream.fixture.ts";
 import type { HeldClock } from "../connect/upstream.fixture.ts";
+import type { SessionNews } from "../connect/news/session-news.ts";
 import type { Session } from "../connect/session.ts";
 import { toServer } from "../connect/upstream.fixture.ts";
 import type { UpstreamCall, UpstreamListing, UpstreamState } from "../upstream.ts";
@@ -21,6 +22,8 @@ interface TestSession extends Session {
   isFine: boolean;
   busy: number;
   isClosed: boolean;
+  /** What it was asked to speak of, each time. */
+  readonly watched: string[][];
   readonly lose: (reason: string) => void;
   readonly change: () => void;
 }
@@ -30,9 +33,9 @@ function createWorld(idleMs: number | null = null): World {
   const sessions: TestSession[] = [];
   const states: UpstreamState[] = [];
   const listings: UpstreamListing[] = [];
-  const open = (change: () => void): Promise<Session> => {
+  const open = ({ onToolsChanged }: SessionNews): Promise<Session> => {
     if (world.fails) return Promise.reject(new Error("no way"));
-    const session = createSession(change);
+    const session = createSession(onToolsChanged);
     sessions.push(session);
     return Promise.resolve(session);
   };
@@ -58,6 +61,11 @@ function createSession(change: () => void): TestSession {
     isFine: true,
     busy: 0,
     isClosed: false,
+    watched: [],
+    watch: (uris) => {
+      session.watched.push([...uris]);
+      return Promise.resolve(uris);
+    },
     isForgotten: false,
     get running() {
       return session.busy;

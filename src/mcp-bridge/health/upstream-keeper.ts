@@ -1,4 +1,5 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import type { SessionNews } from "../connect/news/session-news.ts";
 import type { Session } from "../connect/session.ts";
 import { renderFailure } from "../render-failure.ts";
 import { UpstreamError } from "../upstream.ts";
@@ -19,7 +20,7 @@ import { watchHealth } from "./watch-health.ts";
 export interface KeeperParts {
   readonly clock: Clock;
   /** Starts or reaches the server. What was started is gone when it rejects. */
-  readonly open: (onToolsChanged: () => void, signal: AbortSignal) => Promise<Session>;
+  readonly open: (news: SessionNews, signal: AbortSignal) => Promise<Session>;
   readonly explain: (error: unknown) => UpstreamFailure;
   /** How long a program may go unused before it is ended; `null`: for ever. */
   readonly idleMs: number | null;
@@ -43,6 +44,7 @@ export class UpstreamKeeper implements UpstreamConnection {
   #stopRelist: (() => void) | null = null;
   #stopIdle = (): void => undefined;
   #listedAt = 0;
+  #watched: ReadonlySet<string> = new Set();
   readonly #closing = new Set<Promise<void>>();
 
   constructor(server: McpServer, parts: KeeperParts, listeners: UpstreamListeners) {
@@ -83,6 +85,14 @@ export class UpstreamKeeper implements UpstreamConnection {
 
   async catalogue(signal: AbortSignal): Promise<UpstreamCatalogue> {
     return (await this.#session?.catalogue(signal)) ?? { resources: [], templates: [], prompts: [] };
+  }
+
+  async watch(uris: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    this.#watched = uris;
+    const session = this.#session;
+    if (session === null) throw this.#unavailable();
+    this.#watchIdle(session);
+    return session.watch(uris);
   }
 
   retry(): void {
@@ -131,7 +141,7 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (session !== null) this.#noteChanged(session);
     };
     try {
-      session = await open(onChanged, signal);
+      session = await open(this.#toNews(onChanged), signal);
       hasChanged = false;
       const listing = await session.list(signal);
       signal.throwIfAborted();
@@ -142,6 +152,15 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (session !== null) this.#closeSession(session);
       if (!signal.aborted) this.#wait(this.#parts.explain(error));
     }
+  }
+
+  #toNews(onToolsChanged: () => void): SessionNews {
+    const { onOffersChanged, onUpdated } = this.#listeners;
+    return {
+      onToolsChanged,
+      onOffersChanged: (list) => onOffersChanged?.(list),
+      onUpdated: (uri) => onUpdated?.(uri),
+    };
   }
 
   /** The new one takes the place of the old one in one step. */
@@ -158,6 +177,14 @@ export class UpstreamKeeper implements UpstreamConnection {
       onIll: () => this.#reconnect(session),
     });
     this.#watchIdle(session);
+    void this.#watchAgain(session);
+  }
+
+  /** What was watched over the last connection; whatever happened in between, nobody said. */
+  async #watchAgain(session: Session): Promise<void> {
+    if (this.#watched.size === 0) return;
+    const agreed = await session.watch(this.#watched).catch(() => new Set<string>());
+    if (this.#session === session) for (const uri of agreed) this.#listeners.onUpdated?.(uri);
   }
 
   #wait(failure: UpstreamFailure): void {
@@ -229,7 +256,7 @@ export class UpstreamKeeper implements UpstreamConnection {
   #watchIdle(session: Session): void {
     const { idleMs, clock } = this.#parts;
     this.#stopIdle();
-    if (idleMs === null || this.#session !== session || session.running > 0) return;
+    if (idleMs === null || this.#session !== session || session.running > 0 || this.#watched.size > 0) return;
     this.#stopIdle = clock.after(idleMs, () => {
       if (this.#session !== session || session.running > 0 || this.#state.kind !== "ready") return;
       this.#dropSession();

@@ -12,7 +12,7 @@ export function toToolName(prefix: string, name: string): string {
   const whole = prefix === "" ? name : `${prefix}__${name}`;
   if (NAME.test(whole)) return whole;
   const carried = whole.replaceAll(/[^A-Za-z0-9_.-]/gu, "_").replace(/^[^A-Za-z0-9]+/, "");
-  const mark = hash("sha256", name).slice(0, MARK_LENGTH);
+  const mark = hash("sha256", `${prefix}\0${name}`).slice(0, MARK_LENGTH);
   return `${carried.slice(0, MAX_LENGTH - MARK_LENGTH - 1)}_${mark}`.replace(/^_/, "");
 }
 

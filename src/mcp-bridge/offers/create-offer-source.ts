@@ -1,8 +1,11 @@
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { CallerHints, Caller } from "../../model/caller.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { McpBridge } from "../bridge.ts";
-import { fitsTemplate } from "./fits-template.ts";
+import { findOffer } from "./find-offer.ts";
+import { OFFER_REQUESTS } from "./offers.ts";
 import type { Offer, Offers } from "./offers.ts";
+import { toPassageName } from "./passages.ts";
 import { fromShownUri } from "./shown-uri.ts";
 import { toOffers } from "./to-offers.ts";
 
@@ -10,14 +13,26 @@ import { toOffers } from "./to-offers.ts";
 export interface OfferSource {
   /** Of connected servers that the viewer may ask for it; sorted by the names that clients see. */
   list(viewer: OfferViewer): Promise<Offers>;
+  /** Names of connected servers that the viewer may ask for resources, and for prompts. No server is asked. */
+  reach(viewer: OfferViewer): Promise<OfferReach>;
   /** Where a URI leads that is listed or fits a listed template; `null`: nowhere that the viewer may ask. */
   findResource(uri: string, viewer: OfferViewer): Promise<FoundResource | null>;
+  /**
+   * Hears of changes of a resource once a call of its tool with the argument `watch` had its server asked. Returns how to
+   * stop. Whether whoever hears of them still may is not looked at here.
+   */
+  watch(resource: Pick<FoundResource, "server" | "uri">, listener: () => void): () => void;
 }
 
 export interface OfferViewer {
   readonly caller: Caller;
   readonly hints: CallerHints;
   readonly session?: string | undefined;
+}
+
+export interface OfferReach {
+  readonly resources: ReadonlySet<string>;
+  readonly prompts: ReadonlySet<string>;
 }
 
 export interface FoundResource {
@@ -29,14 +44,14 @@ export interface FoundResource {
 }
 
 export interface OfferParts {
-  readonly bridge: Pick<McpBridge, "servers" | "catalogue">;
+  readonly bridge: Pick<McpBridge, "servers" | "catalogue" | "watch" | "onOffersChange">;
   /** Everything that the viewer may call, also what is not listed. */
   readonly visible: (viewer: OfferViewer) => Promise<readonly Tool[]>;
   /** Told, under the name of a server, why its lists cannot be shown. */
   readonly logFailure: (server: string, cause: unknown) => void;
 }
 
-/** How long a list is taken for what it was; a client asks for several of them at once. */
+/** How long a list is taken for what it was, unless its server says otherwise; a client asks for several of them at once. */
 const FRESH_MS = 2_000;
 const LIST_MS = 10_000;
 
@@ -47,6 +62,7 @@ interface Known {
 
 export function createOfferSource({ bridge, visible, logFailure }: OfferParts): OfferSource {
   const known = new Map<string, Known>();
+  bridge.onOffersChange((server) => known.delete(server));
   const offersOf = (name: string, read: () => Promise<Offers>): Promise<Offers> => {
     const before = known.get(name);
     if (before !== undefined && Date.now() - before.since < FRESH_MS) return before.offers;
@@ -58,9 +74,10 @@ export function createOfferSource({ bridge, visible, logFailure }: OfferParts): 
     return offers;
   };
   const list = async (viewer: OfferViewer): Promise<Offers> => {
-    const names = new Set((await visible(viewer)).map(({ name }) => name));
+    const tools = toMap(await visible(viewer));
+    const servers = bridge.servers().toSorted((one, other) => toRank(one.server) - toRank(other.server));
     const all = await Promise.all(
-      bridge.servers().map(({ server, state }) => {
+      servers.map(({ server, state }) => {
         if (state.kind !== "ready") return Promise.resolve(NOTHING);
         return offersOf(server.name, async () =>
           toOffers(server, await bridge.catalogue(server.name, AbortSignal.timeout(LIST_MS))),
@@ -68,33 +85,52 @@ export function createOfferSource({ bridge, visible, logFailure }: OfferParts): 
       }),
     );
     const join = (kind: keyof Offers): readonly Offer[] =>
-      inOrder(
-        all.flatMap((offers) => offers[kind]),
-        names,
-      );
+      inOrder(all.flatMap((offers) => offers[kind].filter(({ server }) => isVisible(server, kind, tools))));
     return { resources: join("resources"), templates: join("templates"), prompts: join("prompts") };
   };
   return {
     list,
+    async reach(viewer) {
+      const tools = toMap(await visible(viewer));
+      const ready = bridge.servers().filter(({ state }) => state.kind === "ready");
+      const of = (kind: keyof Offers): ReadonlySet<string> =>
+        new Set(ready.map(({ server }) => server.name).filter((name) => isVisible(name, kind, tools)));
+      return { resources: of("resources"), prompts: of("prompts") };
+    },
     async findResource(uri, viewer) {
-      const { resources, templates } = await list(viewer);
-      const offer =
-        resources.find(({ shown }) => shown === uri) ?? templates.find(({ shown }) => fitsTemplate(uri, shown));
-      const server = bridge.servers().find((one) => one.server.name === offer?.server)?.server;
-      if (offer === undefined || server === undefined) return null;
+      const servers = new Map(bridge.servers().map(({ server }) => [server.name, server]));
+      const offer = findOffer(uri, await list(viewer), (name) => servers.get(name)?.layer === "user");
+      const server = servers.get(offer?.server ?? "");
+      if (offer === null || server === undefined) return null;
       const own = fromShownUri(server, uri);
       return own === null ? null : { server: offer.server, tool: offer.tool, uri: own };
     },
+    watch: ({ server, uri }, listener) => bridge.watch(server, uri, listener),
   };
 }
 
 const NOTHING: Offers = { resources: [], templates: [], prompts: [] };
 
-/** Of two under one name, that of the server that is declared first. */
-function inOrder(offers: readonly Offer[], visible: ReadonlySet<string>): readonly Offer[] {
+function toRank({ layer }: McpServer): number {
+  return layer === "user" ? 0 : 1;
+}
+
+function toMap(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+/** By the very way to its server: a tool of another one that is only called so leads elsewhere. */
+function isVisible(server: string, kind: keyof Offers, tools: ReadonlyMap<string, Tool>): boolean {
+  const request = OFFER_REQUESTS[kind];
+  const backend = tools.get(toPassageName(server, request))?.backend;
+  return backend?.kind === "mcp" && backend.server === server && backend.request === request;
+}
+
+/** Of two under one name, that of the server that is declared first, your own before those of a project. */
+function inOrder(offers: readonly Offer[]): readonly Offer[] {
   const byName = new Map<string, Offer>();
   for (const offer of offers) {
-    if (visible.has(offer.tool) && !byName.has(offer.shown)) byName.set(offer.shown, offer);
+    if (!byName.has(offer.shown)) byName.set(offer.shown, offer);
   }
   return [...byName.values()].sort((one, other) => (one.shown < other.shown ? -1 : 1));
 }

@@ -16,8 +16,8 @@ export function fitsTemplate(uri: string, template: string): boolean {
   return uri.length >= at + last.length && uri.endsWith(last);
 }
 
-/** What is around the places in braces. */
-function toLiterals(template: string): string[] {
+/** What is around the places in braces, from the beginning to the end. */
+export function toLiterals(template: string): string[] {
   const literals: string[] = [];
   let at = 0;
   for (;;) {

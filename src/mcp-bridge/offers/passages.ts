@@ -21,6 +21,9 @@ export function toPassageName(server: string, request: UpstreamRequest): string 
   return `${toPrefix(server)}.${PASSAGES[request].name}`;
 }
 
+/** The argument of reading a resource with which one asks for word of its changes in place of its content. */
+export const WATCH = "watch";
+
 interface Passage {
   readonly name: string;
   readonly description: string;
@@ -31,13 +34,17 @@ interface Passage {
 
 const ANY = { description: null, required: true, default: undefined, allowLeadingDash: true } as const;
 const TEXT = { type: "text", pattern: null, refuseMetacharacters: false, allowEmpty: false } as const;
+const FLAG = { type: "boolean", syntax: "toolclad" } as const;
 const OBJECT = { type: "json", schema: { type: "object" } } as const;
 
 const PASSAGES: Readonly<Record<UpstreamRequest, Passage>> = {
   "resources/read": {
     name: "resources_read",
     description: "Reads a resource of the MCP server",
-    params: [{ ...ANY, ...TEXT, name: "uri", position: 0 }],
+    params: [
+      { ...ANY, ...TEXT, name: "uri", position: 0 },
+      { ...ANY, ...FLAG, name: WATCH, position: 1, required: false },
+    ],
     about: "uri",
   },
   "prompts/get": {

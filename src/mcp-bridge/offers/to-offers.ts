@@ -3,15 +3,22 @@ import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { neutralizeText } from "../../output/text/neutralize-text.ts";
 import { toToolName } from "../import/to-tool-name.ts";
 import type { UpstreamCatalogue } from "../upstream.ts";
+import { toLiterals } from "./fits-template.ts";
 import { OFFER_REQUESTS } from "./offers.ts";
 import type { Offer, Offers } from "./offers.ts";
 import { toPassageName } from "./passages.ts";
 import { toShownUri } from "./shown-uri.ts";
 
+/** Whose addresses nobody else's may look like. */
+const OWN_SCHEME = "toolgate:";
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const MAX_TEXT = 10_000;
 const MAX_NAME = 2_000;
 
-/** What a server lists, as offers. What has no name of its own, or one that is too long, is left out. */
+/**
+ * What a server lists, as offers. What has no name of its own, or one that is too long, is left out, and where a server has
+ * no prefix, addresses that are not its to give: those of Toolgate, and templates that could stand for any.
+ */
 export function toOffers(server: McpServer, { resources, templates, prompts }: UpstreamCatalogue): Offers {
   const { name, prefix } = server;
   const toUri = (uri: string): string => toShownUri({ name, prefix }, uri);
@@ -44,6 +51,7 @@ function convert(server: McpServer, raw: readonly JsonValue[], conversion: Conve
     const original = isObject(one) ? one[key] : undefined;
     if (!isObject(one) || typeof original !== "string" || original === "" || original.length > MAX_NAME) return [];
     if (neutralizeText(original) !== original) return [];
+    if (server.prefix === "" && !isItsOwn(original, key)) return [];
     const shown = show(original);
     const kept = keep.flatMap((member) => {
       const value = toMember(member, one[member]);
@@ -53,6 +61,13 @@ function convert(server: McpServer, raw: readonly JsonValue[], conversion: Conve
     const entry = { [key]: shown, ...named, ...Object.fromEntries(kept) };
     return [{ server: server.name, tool: toPassageName(server.name, OFFER_REQUESTS[kind]), shown, original, entry }];
   });
+}
+
+function isItsOwn(original: string, key: Conversion["key"]): boolean {
+  if (key === "name") return true;
+  const [start = ""] = toLiterals(original);
+  const [scheme = ""] = SCHEME.exec(key === "uri" ? original : start) ?? [];
+  return scheme.toLowerCase() !== OWN_SCHEME && (key === "uri" || scheme !== "");
 }
 
 function toMember(name: string, value: JsonValue | undefined): JsonValue | undefined {
