@@ -60,6 +60,8 @@ describe("toOutputSchema", () => {
   it("promises nothing that is not certain", () => {
     expect(schemaOf("value", null)).toBeNull();
     expect(schemaOf("value", { type: "array" })).toBeNull();
+    expect(schemaOf("value", { type: ["array", "null"] }, MCP)).toBeNull();
+    expect(schemaOf("value", { type: "array" }, MCP)).toEqual({ type: "array" });
     const looped: JsonSchema = { type: "object", properties: { next: { $ref: "#" } } };
     expect(schemaOf("value", looped)).toBe(looped);
     expect(schemaOf("envelope", looped)).toHaveProperty("properties.results", {});

@@ -14,8 +14,16 @@ export function toOutputSchema({ output, backend }: Pick<Tool, "output" | "backe
     case "envelope":
       return toEnvelope(output.schema, EXTRA[backend.kind] ?? {});
     case "value":
-      return output.schema?.["type"] === "object" ? output.schema : null;
+      return toValue(output.schema, backend);
   }
+}
+
+/** Types whose values are never nothing. Those of our own tools are sent as text, but for objects. */
+const PLAIN_TYPES: readonly unknown[] = ["array", "string", "number", "integer", "boolean"];
+
+function toValue(schema: JsonSchema | null, { kind }: BackendSpec): JsonSchema | null {
+  const type = schema?.["type"];
+  return type === "object" || (kind === "mcp" && PLAIN_TYPES.includes(type)) ? schema : null;
 }
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";

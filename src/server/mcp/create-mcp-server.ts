@@ -18,9 +18,15 @@ import { serveResources } from "./offers/serve-resources.ts";
 import { onListChange } from "./on-list-change.ts";
 import { paginate } from "./paginate.ts";
 import { readListHints, toHints } from "./read-list-hints.ts";
-import { runCall } from "./run-call.ts";
+import { revisionOf } from "./revision/revision-of.ts";
+import { toKnownTool } from "./revision/to-known-tool.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
+import { callOrTask } from "./tasks/call-or-task.ts";
+import type { Tasks } from "./tasks/create-tasks.ts";
+import { TASKS_EXTENSION } from "./tasks/extension.ts";
+import { serveTasks } from "./tasks/serve-tasks.ts";
+import { TaskServer } from "./tasks/task-server.ts";
 import { toMcpTool } from "./to-mcp-tool.ts";
 
 /** Who asks, and the session that the connection owns. */
@@ -41,6 +47,8 @@ export interface McpServerOptions {
   readonly growingSession?: string | undefined;
   /** Where calls wait for clients that were asked something. */
   readonly held: HeldCalls;
+  /** Where calls go that take long, of clients that come back for them. @default their requests wait */
+  readonly tasks?: Tasks | undefined;
   /** Told of each call, so that closing can wait for its end. */
   readonly track: (call: Promise<unknown>) => void;
   readonly onError: (error: Error) => void;
@@ -66,22 +74,33 @@ export interface McpConnection {
   readonly live: Set<AbortController>;
   /** What the client said it can do when it initialized. */
   readonly capabilities: () => ClientCapabilities | undefined;
+  /** The revision that a request is answered in. */
+  readonly revisionOf: (context: ServerContext) => string;
 }
 
 /** One MCP server for one connection or one exchange. Closing it cancels its calls. */
 export function createMcpServer(options: McpServerOptions): McpServer {
   const listChanged = options.listChanged === "never" ? {} : { listChanged: true };
-  const capabilities = { tools: listChanged, resources: {}, prompts: {}, completions: {}, logging: {} };
+  const { tasks } = options;
+  const extensions = tasks === undefined ? {} : { extensions: { [TASKS_EXTENSION]: {} } };
+  const capabilities = { tools: listChanged, resources: {}, prompts: {}, completions: {}, logging: {}, ...extensions };
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-  const server = new Server(SERVER_INFO, { capabilities, cacheHints: CACHE_HINTS });
+  const server = new TaskServer(SERVER_INFO, { capabilities, cacheHints: CACHE_HINTS });
   const live = new Set<AbortController>();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that initialized say it nowhere else
-  const connection: McpConnection = { options, live, capabilities: () => server.getClientCapabilities() };
+  const connection: McpConnection = {
+    options,
+    live,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that initialized say it nowhere else
+    capabilities: () => server.getClientCapabilities(),
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
+    revisionOf: (context) => revisionOf(context, server.getNegotiatedProtocolVersion()),
+  };
   const stopListening = options.listChanged === "send" ? sendListChanges(server, options) : undefined;
-  server.setRequestHandler("tools/list", (request, context) => listTools(request, context, options));
+  server.setRequestHandler("tools/list", (request, context) => listTools(request, context, connection));
   server.setRequestHandler("tools/call", (request, context) => callTool(request, context, connection));
   serveResources(server, connection);
   servePrompts(server, connection);
+  if (tasks !== undefined) serveTasks(server, connection, tasks);
   server.onerror = options.onError;
   server.onclose = () => {
     stopListening?.();
@@ -106,28 +125,34 @@ function sendListChanges(server: McpServer, { runtime, growingSession, onError }
 async function listTools(
   { params }: ListToolsRequest,
   context: ServerContext,
-  { runtime, identify, growingSession }: McpServerOptions,
+  connection: McpConnection,
 ): Promise<ListToolsResult> {
+  const { runtime, identify, growingSession } = connection.options;
   const { caller, session } = identify(context.http?.req);
   const hints = readListHints(context);
   const tools = await runtime.disclosure.list({ caller, session, hints }, growingSession);
   // Clients build their prompts from this list: the same tools must give the same text.
   const sorted = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const { entries, ...rest } = paginate(sorted, ({ name }) => name, params?.cursor, runtime.config.server.pageSize);
-  return { tools: entries.map(toMcpTool), ...rest };
+  const revision = connection.revisionOf(context);
+  return { tools: entries.map((tool) => toKnownTool(toMcpTool(tool), revision)), ...rest };
 }
+
+type TaskResult = CallToolResult & { readonly taskId: string };
 
 async function callTool(
   { params }: CallToolRequest,
   context: ServerContext,
   connection: McpConnection,
-): Promise<CallToolResult | InputRequiredResult> {
+): Promise<CallToolResult | InputRequiredResult | TaskResult> {
   const { runtime, growingSession, identify } = connection.options;
   const { caller, session } = identify(context.http?.req);
   const { name, arguments: args } = params;
-  const answered = await runCall({ tool: name, args }, context, connection);
+  const answered = await callOrTask({ tool: name, args }, context, connection);
   if (answered.kind === "asks") return answered.result;
+  // The library knows what `tools/call` answers with, and lets what extensions add pass.
+  if (answered.kind === "task") return answered.result as TaskResult;
   const hints = toHints(context.mcpReq._meta);
   await noteCall(runtime, growingSession, { caller, session, hints, name, tool: answered.result.tool });
-  return toCallResult(answered.result);
+  return toCallResult(answered.result, connection.revisionOf(context));
 }

@@ -3,6 +3,7 @@ import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { ContentBlock, Outcome } from "../../model/outcome.ts";
 import { renderErrorText, renderHintText } from "../../text/render-error-text.ts";
+import { toKnownBlock } from "./revision/to-known-block.ts";
 
 /** Where a result carries the call's id, status, error code and step, for clients that know Toolgate. */
 export const OUTCOME_META_KEY = "toolgate/outcome";
@@ -10,25 +11,37 @@ export const OUTCOME_META_KEY = "toolgate/outcome";
 /**
  * An outcome as an MCP result. Everything but success is a result with `isError`, not a protocol error, so that the
  * model reads the reason and the hint.
+ * @param revision which the client speaks
  */
-export function toCallResult(outcome: Outcome): CallToolResult {
-  const { error, structured } = outcome;
+export function toCallResult(outcome: Outcome, revision = "2026-07-28"): CallToolResult {
+  const { error } = outcome;
   const content = error === null ? outcome.content : explained(outcome.content, error);
   return {
-    content: toBlocks(content, outcome.forUser),
-    ...(isObject(structured) ? { structuredContent: { ...structured } } : {}),
+    content: toBlocks(content, outcome.forUser).map((block) => toBlock(toKnownBlock(block, revision))),
+    ...toStructured(outcome, revision),
     ...(outcome.status === "success" ? {} : { isError: true }),
     _meta: { [OUTCOME_META_KEY]: summarize(outcome) },
   };
 }
 
 /** Where the person is to see something else, each block says whom it is for. */
-function toBlocks(content: readonly ContentBlock[], forUser: readonly ContentBlock[] | undefined): McpBlocks {
-  if (forUser === undefined) return content.map(toBlock);
-  return [
-    ...content.map((block) => toBlock(forOnly(block, "assistant"))),
-    ...forUser.map((block) => toBlock(forOnly(block, "user"))),
-  ];
+function toBlocks(
+  content: readonly ContentBlock[],
+  forUser: readonly ContentBlock[] | undefined,
+): readonly ContentBlock[] {
+  if (forUser === undefined) return content;
+  return [...content.map((block) => forOnly(block, "assistant")), ...forUser.map((block) => forOnly(block, "user"))];
+}
+
+/**
+ * Before 2026-07-28 a structured result is an object: other values of upstream tools are put into one. Those of our own
+ * tools are the text once more.
+ */
+function toStructured({ structured, evidence }: Outcome, revision: string): Pick<CallToolResult, "structuredContent"> {
+  if (isObject(structured)) return { structuredContent: { ...structured } };
+  if (structured === null || evidence?.upstream === undefined) return {};
+  const value = revision < "2026-07-28" ? { result: structured } : structured;
+  return { structuredContent: value };
 }
 
 function forOnly(block: ContentBlock, audience: "assistant" | "user"): ContentBlock {

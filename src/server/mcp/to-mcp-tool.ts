@@ -5,7 +5,7 @@ import type { Tool } from "../../model/tool.ts";
 
 const listings = new WeakMap<Tool, McpTool>();
 
-/** A tool as MCP lists it. Tools are immutable, so each is converted once. */
+/** A tool as the newest revision of MCP lists it. Tools are immutable, so each is converted once. */
 export function toMcpTool(tool: Tool): McpTool {
   const known = listings.get(tool);
   if (known !== undefined) return known;
@@ -22,6 +22,7 @@ function convert(tool: Tool): McpTool {
     description: tool.description,
     inputSchema: { ...toInputSchema(tool), type: "object" },
     ...(outputSchema === null ? {} : { outputSchema: { ...outputSchema } }),
+    ...(tool.icons === undefined ? {} : { icons: [...tool.icons] as NonNullable<McpTool["icons"]> }),
     annotations: { readOnlyHint: tool.effect === "read", destructiveHint: tool.effect === "destructive" },
   };
 }

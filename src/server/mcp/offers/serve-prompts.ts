@@ -12,6 +12,7 @@ import type { JsonObject } from "../../../model/json.ts";
 import type { Outcome } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { paginate } from "../paginate.ts";
+import { toKnownBlock } from "../revision/to-known-block.ts";
 import { runCall } from "../run-call.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
@@ -43,13 +44,16 @@ async function getPrompt(
   const answered = await runCall({ tool, args }, context, connection);
   if (answered.kind === "asks") return answered.result;
   if (answered.result.status !== "success") throw refuseOutcome(answered.result);
-  return toPrompt(answered.result);
+  return toPrompt(answered.result, connection.revisionOf(context));
 }
 
 /** The content is that of the messages, in order. */
-function toPrompt({ structured, content }: Outcome): GetPromptResult {
+function toPrompt({ structured, content }: Outcome, revision: string): GetPromptResult {
   const { roles, description } = structured as { readonly roles: readonly string[]; readonly description?: string };
-  const messages = content.map((block, index) => ({ role: roles[index] ?? "user", content: block }));
+  const messages = content.map((block, index) => ({
+    role: roles[index] ?? "user",
+    content: toKnownBlock(block, revision),
+  }));
   return { ...(description === undefined ? {} : { description }), messages: messages as GetPromptResult["messages"] };
 }
 
