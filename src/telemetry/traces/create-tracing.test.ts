@@ -44,6 +44,28 @@ describe("spans that wait", () => {
   });
 });
 
+describe("spans for which there is no room", () => {
+  it("are told with their number after an export, not one by one", async () => {
+    const sink = createSink(true);
+    const told: number[] = [];
+    const onDropped = (spans: number): void => void told.push(spans);
+    const tracing = createTracing({
+      sample: 1,
+      serviceName: "s",
+      version: "1",
+      exporter: sink,
+      maxQueued: 10,
+      onDropped,
+    });
+    for (let call = 0; call < 50; call++) tracing.observer.begin({ entry: "cli", trace: null }).end(REPORT);
+    await tracing.close(1000);
+    const dropped = told.reduce((sum, spans) => sum + spans, 0);
+    expect(dropped).toBeGreaterThan(0);
+    expect(dropped + sink.spans.length).toBe(50);
+    expect(told.filter((spans) => spans > 0).length).toBeLessThanOrEqual(2);
+  });
+});
+
 describe("a call over MCP", () => {
   it("is a span of a server, with what the conventions want", async () => {
     const sink = createSink(true);

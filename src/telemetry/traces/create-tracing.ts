@@ -1,24 +1,23 @@
 import { createTraceState, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from "@opentelemetry/api";
 import type { Context, Span, Tracer } from "@opentelemetry/api";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-} from "@opentelemetry/sdk-trace-base";
+import { BasicTracerProvider, ParentBasedSampler, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace-base";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import type { CallObserver, CallReport, StepTime } from "../../call/observe/call-observer.ts";
 import type { Entry } from "../../model/call.ts";
 import type { TraceContext } from "../../model/trace.ts";
+import type { OtlpExporter } from "./create-otlp-exporter.ts";
+import { createSpanQueue } from "./create-span-queue.ts";
 import { toSpanAttributes, toSpanName } from "./span-attributes.ts";
 import type { TraceSettings } from "./trace-settings.ts";
 
 export interface TracingOptions extends Pick<TraceSettings, "sample" | "serviceName"> {
   readonly version: string;
-  readonly exporter: SpanExporter;
+  readonly exporter: SpanExporter & Partial<Pick<OtlpExporter, "hurry">>;
   /** Spans that wait; what comes beyond is dropped. @default 8192 */
   readonly maxQueued?: number | undefined;
+  /** After each export: how many spans were dropped since the last one, for want of room. @default nobody is told */
+  readonly onDropped?: ((spans: number) => void) | undefined;
   /** Between two exports. @default 2000 */
   readonly intervalMs?: number | undefined;
 }
@@ -35,20 +34,14 @@ export function createTracing(options: TracingOptions): Tracing {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName, "service.version": version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sample) }),
-    spanProcessors: [
-      new BatchSpanProcessor(exporter, {
-        maxQueueSize: options.maxQueued ?? 8192,
-        maxExportBatchSize: Math.min(512, options.maxQueued ?? 512),
-        scheduledDelayMillis: options.intervalMs ?? 2000,
-        exportTimeoutMillis: 15_000,
-      }),
-    ],
+    spanProcessors: [createSpanQueue(options)],
     spanLimits: { attributeCountLimit: 32, attributeValueLengthLimit: 256, eventCountLimit: 0, linkCountLimit: 0 },
   });
   const tracer = provider.getTracer("toolgate", version);
   return {
     observer: { begin: ({ entry, trace: came }) => beginCall(tracer, entry, came) },
     close: async (deadlineMs) => {
+      exporter.hurry?.();
       // What is on its way already is not waited for by the provider.
       const flushed = provider
         .forceFlush()

@@ -31,7 +31,9 @@ export async function openTracing(options: OpenTracingOptions): Promise<OpenTrac
   const headers = (): ReturnType<typeof toHeaderValues> => toHeaderValues(settings, options);
   const exporter = createOtlpExporter({ url, headers, egress: options.egress, onExport: count.add });
   const { sample, serviceName } = settings;
-  return { ...createTracing({ sample, serviceName, version: options.version, exporter }), spans: count.spans };
+  const { version } = options;
+  const tracing = createTracing({ sample, serviceName, version, exporter, onDropped: count.drop });
+  return { ...tracing, spans: count.spans };
 }
 
 /** A mistake in the environment must not keep a gateway from starting. */
@@ -46,20 +48,28 @@ function readSettings({ config, environment, logFailure }: OpenTracingOptions): 
 
 interface SpanCount {
   readonly add: (spans: number, problem: string | null) => void;
+  readonly drop: (spans: number) => void;
   readonly spans: OpenTracing["spans"];
 }
 
-/** A collector that is down is said once, and again when it went down anew. */
+/** A collector that is down, and a queue that is full, are said once, and again when that came anew. */
 function createSpanCount(logFailure: (id: string, cause: unknown) => void): SpanCount {
   let exported = 0;
   let lost = 0;
   let isBroken = false;
+  let isFull = false;
   return {
     add: (spans, problem) => {
       if (problem === null) exported += spans;
       else lost += spans;
       if (problem !== null && !isBroken) logFailure("telemetry", new Error(`traces cannot be sent: ${problem}`));
       isBroken = problem !== null;
+    },
+    drop: (spans) => {
+      lost += spans;
+      if (spans > 0 && !isFull)
+        logFailure("telemetry", new Error(`${spans} spans were dropped: too many wait already`));
+      isFull = spans > 0;
     },
     spans: () => ({ exported, lost }),
   };
