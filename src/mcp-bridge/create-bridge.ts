@@ -6,13 +6,14 @@ import type { StoredPin } from "../storage/upstream-repositories.ts";
 import type { McpBridge, UpstreamView } from "./bridge.ts";
 import { openServer, toPinMap } from "./open-server.ts";
 import type { BridgeParts, OpenServer } from "./open-server.ts";
+import { createOfferNews } from "./offers/offer-news.ts";
 import { findWithheld } from "./pins/find-withheld.ts";
 import { judgePins } from "./pins/judge-pins.ts";
 import { createPublisher } from "./publish-tools.ts";
 import type { Publish } from "./publish-tools.ts";
 import { renderFailure } from "./render-failure.ts";
 import { UpstreamError } from "./upstream.ts";
-import type { OfferList, UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream.ts";
+import type { UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream.ts";
 
 const NOTHING: UpstreamCatalogue = { resources: [], templates: [], prompts: [] };
 
@@ -26,22 +27,12 @@ export interface BridgeOptions extends Omit<BridgeParts, "onNews" | "onOffersCha
 /** Joins connections, what was accepted of each server, and the tools that follow from both. */
 export function createBridge({ servers, publish, ...options }: BridgeOptions): McpBridge {
   const publishAll = createPublisher(publish);
-  const listeners = new Set<(server: string, list: OfferList) => void>();
-  const onOffersChanged = (server: string, list: OfferList): void => {
-    for (const listener of listeners) listener(server, list);
-  };
-  const hidden = new Set<OpenServer>();
+  const news = createOfferNews();
   const onNews = (): void => {
     publishAll([...open.values()]);
-    for (const one of open.values()) {
-      const isHidden = findWithheld(one, "") !== null;
-      if (isHidden === hidden.has(one)) continue;
-      if (isHidden) hidden.add(one);
-      else hidden.delete(one);
-      for (const list of ["resources", "prompts"] as const) onOffersChanged(one.server.name, list);
-    }
+    for (const one of open.values()) news.show(one.server.name, findWithheld(one, "") === null);
   };
-  const parts: BridgeParts = { ...options, onNews, onOffersChanged };
+  const parts: BridgeParts = { ...options, onNews, onOffersChanged: news.tell };
   const enabled = servers.filter((server) => server.enabled);
   const open = new Map(enabled.map((server) => [server.name, openServer(server, parts)]));
   let seen: number | null = null;
@@ -70,10 +61,7 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
       return one === undefined || (one.pins.size === 0 && one.isWanted(tool)) ? null : findWithheld(one, tool);
     },
     catalogue: (name, signal) => catalogueOf(open.get(name), signal),
-    onOffersChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onOffersChange: news.follow,
     watch: (name, uri, listener) => open.get(name)?.watches.hold(uri, listener) ?? (() => undefined),
     has: (name) => open.has(name),
     call: async (plan, call) => callTool(expectServer(open, plan.server), plan, call),
@@ -142,7 +130,8 @@ async function callTool(one: OpenServer, plan: McpPlan, call: CallOptions): Prom
 
 /** The server is asked, unless it was already for somebody else who listens. */
 async function subscribe(one: OpenServer, plan: McpPlan, startedAtMs: number): Promise<UpstreamResult> {
-  const reason = await one.watches.ask(String(plan.arguments["uri"]));
+  const { uri } = plan.arguments;
+  const reason = await one.watches.ask(typeof uri === "string" ? uri : "");
   const { state } = one.connection;
   const { software = null, protocolVersion = null } = state.kind === "ready" ? state : {};
   const end: UpstreamResult["end"] =
