@@ -21,6 +21,8 @@ export interface SessionLimits {
 export interface HttpSession {
   /** The working context of the session's calls. */
   readonly runtimeSession: Session;
+  /** What was agreed on when it was opened. */
+  readonly revision: () => string | undefined;
   /** Serves one exchange of this session. */
   serve(request: Request, parsedBody: unknown, outgoing: ServerResponse): Promise<Response>;
 }
@@ -133,6 +135,8 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
   const session = {
     owner,
     runtimeSession,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- a session says it nowhere else
+    revision: () => mcp.getNegotiatedProtocolVersion(),
     exchanges: () => exchanges,
     lastUsed: () => lastUsed,
     initialized: () => transport.sessionId !== undefined,

@@ -11,6 +11,9 @@ import type { Caller } from "../../model/caller.ts";
 import { createMcpServer, type McpIdentity, type McpServerOptions } from "../mcp/create-mcp-server.ts";
 import { createHeldCalls } from "../mcp/elicit/held-calls.ts";
 import { createTaskSet } from "../mcp/task-set.ts";
+import { toOwner } from "../mcp/tasks/call-or-task.ts";
+import { createTasks, type Tasks } from "../mcp/tasks/create-tasks.ts";
+import { listenOverHttp } from "../mcp/tasks/listen/listen-http.ts";
 import { authenticate } from "./authenticate.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { errorResponse } from "./error-response.ts";
@@ -18,6 +21,7 @@ import { createHttpSessions, type HttpSessions, type SessionLimits } from "./htt
 import { checkParamHeaders } from "./params/check-param-headers.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { serveStateless } from "./serve-stateless.ts";
+import { refuseBatch } from "./session/refuse-batch.ts";
 
 /** Room in a body for everything around the arguments of one call. */
 const BODY_SLACK_BYTES = 64 * 1024;
@@ -45,14 +49,15 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
   };
   const held = createHeldCalls();
   const server = { runtime, entry: "mcp-http", identify, held, track: calls.add, onError } as const;
-  const modern = createMcpHandler(() => createMcpServer({ ...server, listChanged: "served" }), {
+  const tasks = createTasks(runtime.config.server.tasks);
+  const modern = createMcpHandler(() => createMcpServer({ ...server, tasks, listChanged: "served" }), {
     legacy: "reject",
     onerror: onError,
   });
   const sessions = createHttpSessions(runtime, options, server);
   const drain = createDrain();
   const maxBodyBytes = runtime.config.limits.maxArgumentBytes + BODY_SLACK_BYTES;
-  const parts: Parts = { identities, server, modern, sessions, drain, maxBodyBytes };
+  const parts: Parts = { identities, server, modern, tasks, sessions, drain, maxBodyBytes };
   const stopListening = onListChange(runtime.registry, () => modern.notify.toolsChanged());
 
   return {
@@ -68,7 +73,7 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
       return serveInSession(exchange, undefined, parts);
     },
     async close(drainMs, hangUp) {
-      await drain.close(drainMs);
+      await Promise.all([drain.close(drainMs), tasks.close(drainMs)]);
       stopListening();
       await sessions.close();
       await modern.close();
@@ -84,6 +89,7 @@ interface Parts {
   readonly identities: WeakMap<Request, McpIdentity>;
   readonly server: Omit<McpServerOptions, "listChanged">;
   readonly modern: McpHttpHandler;
+  readonly tasks: Tasks;
   readonly sessions: HttpSessions;
   readonly drain: Drain;
   readonly maxBodyBytes: number;
@@ -103,10 +109,15 @@ async function post(exchange: Exchange, parts: Parts): Promise<Response> {
   parts.identities.set(request, { caller, session: undefined });
   if (!(await isLegacyRequest(request, parsedBody))) {
     const refused = await checkParamHeaders(parsedBody, incoming.headers, caller, parts.server.runtime);
-    return refused ?? parts.modern.fetch(request, { parsedBody });
+    if (refused !== null) return refused;
+    const serve = (served: unknown): Promise<Response> => parts.modern.fetch(request, { parsedBody: served });
+    return (await listenOverHttp(parsedBody, toOwner(caller), parts.tasks, serve)) ?? serve(parsedBody);
   }
   if ("mcp-session-id" in incoming.headers) return serveInSession(exchange, parsedBody, parts);
-  if (!isInitializeRequest(parsedBody)) return serveStateless(request, parsedBody, outgoing, parts.server);
+  if (!isInitializeRequest(parsedBody)) {
+    const refused = refuseBatch(parsedBody, request.headers.get("mcp-protocol-version") ?? undefined);
+    return refused ?? serveStateless(request, parsedBody, outgoing, parts.server);
+  }
   return parts.sessions.open(caller, (session) => {
     parts.identities.set(request, { caller, session: session.runtimeSession.id });
     return session.serve(request, parsedBody, outgoing);
@@ -118,6 +129,8 @@ function serveInSession(exchange: Exchange, parsedBody: unknown, parts: Parts): 
   const id = incoming.headers["mcp-session-id"];
   const session = typeof id === "string" ? parts.sessions.find(id, caller) : undefined;
   if (session === undefined) return Promise.resolve(unknownSession());
+  const refused = refuseBatch(parsedBody, session.revision());
+  if (refused !== null) return Promise.resolve(refused);
   parts.identities.set(request, { caller, session: session.runtimeSession.id });
   return session.serve(request, parsedBody, outgoing);
 }
