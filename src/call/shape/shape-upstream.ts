@@ -70,6 +70,7 @@ type Failure = Exclude<UpstreamResult["end"], { kind: "answered" }>;
 const ENDS: Readonly<Record<Failure["kind"], readonly [ErrorCode, string, string | null]>> = {
   unavailable: ["UPSTREAM_UNAVAILABLE", "nothing was sent", "`toolgate servers list` shows its state"],
   failed: ["UPSTREAM_FAILED", "the call broke", "`toolgate servers test` tries the connection"],
+  incapable: ["CLIENT_CAPABILITY_MISSING", "the call was not finished", "call it from a client that can be asked"],
   timeout: ["TIMEOUT", "it took longer than its limit", null],
   cancelled: ["CANCELLED", "the call was cancelled", null],
 };
@@ -77,8 +78,9 @@ const ENDS: Readonly<Record<Failure["kind"], readonly [ErrorCode, string, string
 function toError(end: Failure, { admitted: { plan } }: Shaping): ErrorInfo {
   const [code, what, hint] = ENDS[end.kind];
   const server = plan.kind === "mcp" ? plan.server : "";
+  const details = end.kind === "incapable" ? { requiredCapabilities: end.required } : {};
   const why = "reason" in end ? `: ${end.reason}` : "";
-  return { code, message: `MCP server ${JSON.stringify(server)}: ${what}${why}`, hint, details: {} };
+  return { code, message: `MCP server ${JSON.stringify(server)}: ${what}${why}`, hint, details };
 }
 
 function toEvidence(

@@ -23,6 +23,8 @@ export interface McpServerData {
   readonly read_tools?: readonly string[] | undefined;
   readonly destructive_tools?: readonly string[] | undefined;
   readonly lazy?: boolean | undefined;
+  readonly sampling?: boolean | undefined;
+  readonly roots?: boolean | undefined;
   readonly access?: McpAccess | undefined;
   readonly auth?: UpstreamAuthData | undefined;
   readonly sandbox?: Omit<SandboxToolData, "tool"> | undefined;
@@ -55,6 +57,10 @@ export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers
   readonly destructiveTools: readonly string[];
   /** Whether it is connected to only when it is first needed. */
   readonly lazy: boolean;
+  /** Whether it may have the models of clients say something. @default false */
+  readonly sampling?: boolean | undefined;
+  /** Whether it may know the folders that clients work in. @default false */
+  readonly roots?: boolean | undefined;
   /** What its table says of its confinement; `null`: nothing. @default null */
   readonly sandbox?: SandboxSpec | null | undefined;
   /** How long its program may go unused before it is ended; `null`: as long as it likes. @default null */

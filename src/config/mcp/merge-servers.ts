@@ -39,6 +39,8 @@ function toServer(name: string, layer: McpServer["layer"], server: McpServerData
     readTools: server.read_tools ?? [],
     destructiveTools: server.destructive_tools ?? [],
     lazy: server.lazy ?? false,
+    sampling: server.sampling ?? false,
+    roots: server.roots ?? false,
     access: server.access ?? "rules",
     sandbox: toServerSandbox(server.sandbox),
     idleMs: server.idle_minutes === undefined ? null : server.idle_minutes * 60_000,

@@ -66,6 +66,15 @@ const keys = z.strictObject({
     description: "Whether it is started only when one of its tools is called; its list is known from the last time.",
     default: false,
   }),
+  sampling: z.boolean().optional().meta({
+    description:
+      "Whether it may have the model of the client say something, in the middle of a call. Its words reach that model.",
+    default: false,
+  }),
+  roots: z.boolean().optional().meta({
+    description: "Whether it may ask, in the middle of a call, which folders the client works in.",
+    default: false,
+  }),
   access: z.enum(MCP_ACCESS).optional().meta({
     description:
       "`rules`: the rules decide who may call its tools, and grants only narrow. `granted`: besides, an agent needs a grant.",

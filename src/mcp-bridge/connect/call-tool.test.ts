@@ -4,6 +4,7 @@ import { SYSTEM_CLOCK } from "../health/clock.ts";
 import type { UpstreamCall } from "../upstream.ts";
 import { callTool } from "./call-tool.ts";
 import type { CallSurroundings } from "./call-tool.ts";
+import { toServer } from "./upstream.fixture.ts";
 import { startCall } from "./running-call.ts";
 
 describe("a server that asks before it answers", () => {
@@ -15,7 +16,10 @@ describe("a server that asks before it answers", () => {
     const heard: Question[] = [];
     const one = { method: "elicitation/create", params: { message: "?", requestedSchema: {} } };
     const inputRequests = Object.fromEntries(Array.from({ length: questions }, (_, at) => [`q${at}`, one]));
-    const client = { callTool: () => Promise.resolve({ resultType: "input_required", inputRequests }) };
+    const client = {
+      callTool: () => Promise.resolve({ resultType: "input_required", inputRequests }),
+      getProtocolEra: () => "modern",
+    };
     const call: UpstreamCall = {
       tool: "t",
       arguments: {},
@@ -29,7 +33,7 @@ describe("a server that asks before it answers", () => {
       },
     };
     const running = startCall(call, SYSTEM_CLOCK);
-    const around = { client, server: "up", explain: String, lost: () => null } as unknown as CallSurroundings;
+    const around = { client, server: toServer({}), explain: String, lost: () => null } as unknown as CallSurroundings;
     const end = await callTool(call, running, around);
     running.close();
     expect(heard).toHaveLength(asked);

@@ -1,9 +1,15 @@
-import { SdkErrorCode, SdkError } from "@modelcontextprotocol/client";
+import { CLIENT_CAPABILITIES_META_KEY, SdkErrorCode, SdkError } from "@modelcontextprotocol/client";
 import type { CallToolRequestOptions, Client } from "@modelcontextprotocol/client";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { toCapabilities } from "../../model/client-capabilities.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { ClientAbilities } from "../../model/question.ts";
 import type { UpstreamCall, UpstreamResult } from "../upstream.ts";
-import { answerQuestion, readQuestion } from "./answer-question.ts";
 import { AS_IT_CAME } from "./as-it-came.ts";
+import { answerAll } from "./asking/answer-all.ts";
+import { findIncapable } from "./asking/incapable.ts";
+import { openUrls } from "./asking/open-urls.ts";
+import type { WaitForCompletion } from "./asking/open-urls.ts";
 import { readResult } from "./read-result.ts";
 import type { RunningCall } from "./running-call.ts";
 import { RAW_RESULT } from "./transport/raw-transport.ts";
@@ -12,14 +18,14 @@ import { RAW_RESULT } from "./transport/raw-transport.ts";
 const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 /** How often a server may ask for more before it answers. */
 const MAX_ROUNDS = 10;
-/** What a person is asked at once at most: whoever is asked too much says yes to anything. */
-const MAX_QUESTIONS = 16;
 /** Toolgate's own timer counts; the library's never fires before it. */
 const NEVER_MS = 2_147_483_647;
 
 export interface CallSurroundings {
-  readonly client: Pick<Client, "callTool" | "request">;
-  readonly server: string;
+  readonly client: Pick<Client, "callTool" | "request" | "getProtocolEra">;
+  readonly server: McpServer;
+  /** Until a person is done with what the server wanted opened. */
+  readonly completion: WaitForCompletion;
   /** Words for what broke. */
   readonly explain: (error: unknown) => string;
   /** Why the connection is over; `null`: it is not. */
@@ -33,11 +39,16 @@ export async function callTool(
   around: CallSurroundings,
 ): Promise<UpstreamResult["end"]> {
   try {
-    return await runRounds(call, running, around);
+    return await runRounds(call, running, around).catch(async (error: unknown) => {
+      if (await openUrls(error, around.server, running, around.completion)) return runRounds(call, running, around);
+      throw error;
+    });
   } catch (error) {
     const ended = running.ended();
     if (ended !== null) return { kind: ended };
-    const reason = around.explain(error);
+    const incapable = findIncapable(error, around.server, running.client);
+    const reason = around.explain(incapable ?? error);
+    if (incapable !== null) return { kind: "incapable", reason, required: incapable.required };
     const isLost = error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
     const why = around.lost();
     return { kind: "failed", reason: isLost && why !== null ? `the connection to the server ended: ${why}` : reason };
@@ -51,7 +62,8 @@ async function runRounds(
   running: RunningCall,
   { client, server }: CallSurroundings,
 ): Promise<UpstreamResult["end"]> {
-  const first = toParams(call);
+  const isModern = client.getProtocolEra() === "modern";
+  const first = toParams(call, isModern ? running.client : null);
   const { request } = call;
   const send = (params: JsonObject, options: CallToolRequestOptions): Promise<object> =>
     request === undefined
@@ -75,10 +87,18 @@ async function runRounds(
   return { kind: "failed", reason: `the server asked for more ${MAX_ROUNDS} times without an answer` };
 }
 
-function toParams({ request, tool, arguments: given, meta, onEvent }: UpstreamCall): JsonObject {
+/** @param client what each request says of the client, where requests stand on their own */
+function toParams(
+  { request, tool, arguments: given, meta, onEvent }: UpstreamCall,
+  client: ClientAbilities | null,
+): JsonObject {
   const params = request === undefined ? { name: tool, arguments: given } : given;
   // Servers of 2026-07-28 log for those requests alone that ask for it.
-  const all = { ...meta, ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }) };
+  const all = {
+    ...meta,
+    ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }),
+    ...(client === null ? {} : { [CLIENT_CAPABILITIES_META_KEY]: toCapabilities(client) }),
+  };
   return { ...params, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) };
 }
 
@@ -96,28 +116,4 @@ function toOptions({ definition, onEvent }: UpstreamCall, signal: AbortSignal): 
           onprogress: ({ progress, total, message }) => onEvent({ kind: "progress", progress, total, message }),
         }),
   };
-}
-
-/** Only questions for a person are answered; roots and sampling were never offered. */
-async function answerAll(server: string, requests: JsonObject, running: RunningCall): Promise<JsonObject> {
-  const all = Object.entries(requests);
-  if (all.length > MAX_QUESTIONS) {
-    throw new Error(`the server asked ${all.length} questions at once; at most ${MAX_QUESTIONS} are put to a person`);
-  }
-  const asked = all.map(([key, request]) => {
-    const { method, params }: JsonObject = isObject(request) ? request : {};
-    if (method !== "elicitation/create" || !isObject(params)) {
-      throw new Error(`the server asked for ${JSON.stringify(method)}, which Toolgate does not give to servers`);
-    }
-    return { key, question: readQuestion(server, params, key) };
-  });
-  // Together: a client that cannot be asked in between gets all of them with one answer.
-  const answers = asked.map(
-    async ({ key, question }) => [key, await answerQuestion(question, running.ask, running.signal)] as const,
-  );
-  return Object.fromEntries(await Promise.all(answers));
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

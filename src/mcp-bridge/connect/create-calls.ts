@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { ProtocolError } from "@modelcontextprotocol/client";
 import type { Client } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { LOG_LEVELS } from "../../model/call.ts";
 import type { CallEvent } from "../../model/call.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { answerQuestion, readQuestion } from "./answer-question.ts";
+import { answerQuestion } from "./asking/answer-question.ts";
+import { readQuestion } from "./asking/read-question.ts";
 import type { RunningCall } from "./running-call.ts";
 
 type Listener = (event: CallEvent) => void;
@@ -14,6 +16,9 @@ export interface Calls {
   readonly running: { readonly size: number };
   readonly within: <T>(running: RunningCall, onEvent: Listener | undefined, act: () => Promise<T>) => Promise<T>;
 }
+
+/** A person did not want it, as the protocol says it of sampling. */
+const REJECTED = -1;
 
 /**
  * Knows which call a question or a log line of the server belongs to: the one on whose stream it came, or else the only one
@@ -27,13 +32,20 @@ export function createCalls(client: Client, server: McpServer): Calls {
     const found = current.getStore() ?? (others.length === 0 ? only : undefined);
     return found !== undefined && running.has(found) ? found : undefined;
   };
-  client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => {
+  const answer = async (method: string, params: unknown, signal: AbortSignal): Promise<JsonObject> => {
     const asking = find();
-    if (asking === undefined) return { action: "decline" };
-    const signal = AbortSignal.any([asking.signal, mcpReq.signal]);
-    const answer = await answerQuestion(readQuestion(server.name, params as unknown as JsonObject), asking.ask, signal);
-    return answer as { action: "accept" | "decline" | "cancel" };
-  });
+    if (asking === undefined) return refuseOutside(method);
+    const both = AbortSignal.any([asking.signal, signal]);
+    const read = readQuestion(server, asking.client, { method, params: (params ?? {}) as JsonObject });
+    if (read.kind === "refuse") throw new ProtocolError(read.code, read.reason);
+    if (read.kind === "decline") return { action: "decline" };
+    const answered = await answerQuestion(read.question, { ask: asking.ask, signal: both });
+    if (answered === null) throw new ProtocolError(REJECTED, "the client declined");
+    return answered;
+  };
+  for (const method of listMethods(server)) {
+    client.setRequestHandler(method, ({ params }, { mcpReq }) => answer(method, params, mcpReq.signal) as never);
+  }
   client.setNotificationHandler("notifications/message", ({ params }) => {
     const about = find();
     const level = LOG_LEVELS.find((known) => known === params.level);
@@ -51,4 +63,22 @@ export function createCalls(client: Client, server: McpServer): Calls {
       }
     },
   };
+}
+
+const METHODS = ["elicitation/create", "sampling/createMessage", "roots/list"] as const;
+
+/** The library answers all others as a client does that never declared them. */
+function listMethods({ sampling, roots }: McpServer): readonly (typeof METHODS)[number][] {
+  const given = {
+    "elicitation/create": true,
+    "sampling/createMessage": sampling === true,
+    "roots/list": roots === true,
+  };
+  return METHODS.filter((method) => given[method]);
+}
+
+/** Nobody is there to ask, or it is not known for whom: that may not become the answer of somebody else. */
+function refuseOutside(method: string): JsonObject {
+  if (method === "elicitation/create") return { action: "decline" };
+  throw new ProtocolError(REJECTED, "there is a client to ask only in the middle of one of its calls");
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "@modelcontextprotocol/client";
-import type { ClientCapabilities, ConnectOptions } from "@modelcontextprotocol/client";
+import type { ConnectOptions } from "@modelcontextprotocol/client";
 import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { toCapabilities } from "../../model/client-capabilities.ts";
@@ -133,7 +133,7 @@ function toClient(server: McpServer, { version, probeMs = PROBE_MS }: UpstreamPa
   return new Client(
     { name: "toolgate", version },
     {
-      capabilities: toCapabilities(toOffered(server)) as ClientCapabilities,
+      capabilities: toCapabilities(toOffered(server)),
       versionNegotiation: { mode: "auto", probe: { timeoutMs: probeMs } },
       inputRequired: { autoFulfill: false },
       // Interpreted: a schema of a server is never compiled to code.

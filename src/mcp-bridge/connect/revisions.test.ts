@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallEvent } from "../../model/call.ts";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { toAbilities } from "../../model/client-capabilities.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { createHeldClock, createUpstreamWorld, stdioServer, toServer, until } from "./upstream.fixture.ts";
 
@@ -71,10 +72,11 @@ describe.each(KINDS)("%s", (_name, revision, make) => {
       asked.push(question);
       return Promise.resolve({ action: "accept", content: { name: "Ada" } });
     };
-    const { end } = await up.call("ask", {}, { ask });
+    const { end } = await up.call("ask", {}, { ask, client: toAbilities({ elicitation: {} }) });
     expect(asked).toEqual([expect.objectContaining({ kind: "form", server: "up", message: "Who?" })]);
     expect(JSON.stringify(end)).toContain("Ada");
-    expect(JSON.stringify((await up.call("ask")).end)).toContain("decline");
+    // Where each request says what its client can, the server knows.
+    expect(JSON.stringify((await up.call("ask")).end)).toContain(revision < "2026" ? "decline" : "incapable");
   });
 
   it("says so when its tools change", async () => {

@@ -1,0 +1,40 @@
+import { ProtocolError } from "@modelcontextprotocol/client";
+import type { McpServer } from "../../../config/mcp/mcp-server.ts";
+import { toAbilities, toCapabilities } from "../../../model/client-capabilities.ts";
+import type { JsonObject } from "../../../model/json.ts";
+import type { ClientAbilities } from "../../../model/question.ts";
+import { toOffered } from "./given-abilities.ts";
+
+/** A call that its client cannot see through, for a server needs more of it than it said it can. */
+export class Incapable extends Error {
+  /** As the protocol has it, of what Toolgate knows and nothing else. */
+  readonly required: JsonObject;
+
+  constructor(reason: string, needs: Partial<ClientAbilities>) {
+    super(reason);
+    this.name = "Incapable";
+    this.required = toCapabilities(needs);
+  }
+}
+
+const MISSING_CAPABILITY = -32021;
+
+/**
+ * What a server of 2026-07-28 said when it missed something of the client; `null`: it said something else, or misses what the
+ * client could not change, such as what the operator did not give to the server.
+ */
+export function findIncapable(error: unknown, server: McpServer, client: ClientAbilities): Incapable | null {
+  if (error instanceof Incapable) return error;
+  if (!(error instanceof ProtocolError) || error.code !== MISSING_CAPABILITY) return null;
+  const { requiredCapabilities } = (error.data ?? {}) as { readonly requiredCapabilities?: unknown };
+  const required = Object.entries(toAbilities(requiredCapabilities)) as [keyof ClientAbilities, boolean][];
+  const missing = required.flatMap(([name, isRequired]) => (isRequired && !client[name] ? [name] : []));
+  const offered = toOffered(server);
+  if (missing.length === 0 || !missing.every((name) => offered[name])) return null;
+  const needs = Object.fromEntries(missing.map((name) => [name, true]));
+  return new Incapable("the server needs a client that can do more", { ...needs, ...implied(missing) });
+}
+
+function implied(missing: readonly (keyof ClientAbilities)[]): Partial<ClientAbilities> {
+  return missing.includes("samplingTools") ? { sampling: true } : {};
+}

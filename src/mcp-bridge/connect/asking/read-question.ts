@@ -1,0 +1,107 @@
+import type { McpServer } from "../../../config/mcp/mcp-server.ts";
+import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import { canAsk } from "../../../model/question.ts";
+import type { ClientAbilities, Question } from "../../../model/question.ts";
+import { readSampling } from "./read-sampling.ts";
+
+export type ReadQuestion =
+  | { readonly kind: "put"; readonly question: Question }
+  /** Nothing that may be shown to a person, who therefore does not want it. */
+  | { readonly kind: "decline" }
+  /** `reason` is for the caller, who did not choose the server's words; `code` is the protocol's. */
+  | {
+      readonly kind: "refuse";
+      readonly code: typeof NOT_FOUND | typeof INVALID;
+      readonly reason: string;
+      /** What the client would have to be able to answer; absent: nothing would help. */
+      readonly needs?: Partial<ClientAbilities>;
+    };
+
+/** Method not found: a client answers so what it did not declare. */
+const NOT_FOUND = -32601;
+const INVALID = -32602;
+
+const MAX_MESSAGE = 4000;
+const MAX_URL = 4096;
+const MAX_SCHEMA_BYTES = 64 * 1024;
+
+/** What a server asks its client in the middle of a call, in whatever revision. @param client what this server was given of it */
+export function readQuestion(
+  server: McpServer,
+  client: ClientAbilities,
+  { method, params }: { readonly method: JsonValue | undefined; readonly params: JsonObject },
+  key?: string,
+): ReadQuestion {
+  switch (method) {
+    case "elicitation/create":
+      return readPerson(server.name, params, key);
+    case "sampling/createMessage":
+      return server.sampling === true ? readModel(server.name, client, params, key) : notGiven("sampling", server);
+    case "roots/list":
+      return server.roots === true ? readFolders(server.name, client, key) : notGiven("roots", server);
+    default:
+      return {
+        kind: "refuse",
+        code: NOT_FOUND,
+        reason: `the server asked for ${showMethod(method)}, which Toolgate does not give to servers`,
+      };
+  }
+}
+
+function readPerson(server: string, params: JsonObject, key: string | undefined): ReadQuestion {
+  const { mode = "form", message, requestedSchema: schema, url } = params;
+  if (typeof message !== "string" || message.length > MAX_MESSAGE) return { kind: "decline" };
+  if (mode === "url") {
+    if (typeof url !== "string" || !isShowable(url)) return { kind: "decline" };
+    return { kind: "put", question: { key, kind: "url", server, message, url } };
+  }
+  if (mode !== "form" || !isObject(schema) || JSON.stringify(schema).length > MAX_SCHEMA_BYTES) {
+    return { kind: "decline" };
+  }
+  return { kind: "put", question: { key, kind: "form", server, message, schema } };
+}
+
+function readModel(server: string, client: ClientAbilities, raw: JsonObject, key: string | undefined): ReadQuestion {
+  const params = readSampling(raw);
+  if (params === null) {
+    const reason = "what the server sent as `sampling/createMessage` is none, or too long";
+    return { kind: "refuse", code: INVALID, reason };
+  }
+  const question: Question = { key, kind: "sampling", server, params };
+  if (canAsk(client, question)) return { kind: "put", question };
+  return {
+    kind: "refuse",
+    code: client.sampling ? INVALID : NOT_FOUND,
+    reason: client.sampling
+      ? "the server wants to give tools to the client's model, and the client does not take any"
+      : "the server asked for the client's model, and the client has none to ask",
+    needs: { sampling: true, samplingTools: client.sampling },
+  };
+}
+
+function readFolders(server: string, client: ClientAbilities, key: string | undefined): ReadQuestion {
+  if (client.roots) return { kind: "put", question: { key, kind: "roots", server } };
+  const reason = "the server asked for the client's folders, and the client does not tell them";
+  return { kind: "refuse", code: NOT_FOUND, reason, needs: { roots: true } };
+}
+
+function notGiven(what: "sampling" | "roots", { name }: McpServer): ReadQuestion {
+  const reason = `the server asked for ${what}, which it was not given (\`${what} = true\` in [mcp.servers.${name}])`;
+  return { kind: "refuse", code: NOT_FOUND, reason };
+}
+
+function showMethod(method: JsonValue | undefined): string {
+  return typeof method === "string" ? JSON.stringify(method.slice(0, 100)) : "something without a method";
+}
+
+function isShowable(text: string): boolean {
+  const url = text.length > MAX_URL ? null : URL.parse(text);
+  if (url === null || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.includes(url.hostname));
+}
+
+const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
