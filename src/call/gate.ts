@@ -5,6 +5,7 @@ import type { Config } from "../config/config.ts";
 import type { ProgramFinder } from "../facts/program-finder.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Call, Session } from "../model/call.ts";
+import type { TraceContext } from "../model/trace.ts";
 import type { Tool } from "../model/tool.ts";
 import type { Scrubber } from "../output/scrub/scrubber.ts";
 import type { CommandAnalysis } from "../shell/analysis.ts";
@@ -90,7 +91,12 @@ export interface Gate {
 /** The calls that this process is working on. */
 export interface RunningCalls {
   /** `null` when there is no room, or no more calls are taken. The signal ends with the caller's or an operator's wish. */
-  enter(call: Pick<Call, "id" | "caller">, signal: AbortSignal | undefined): RunningCall | "full" | "draining";
+  enter(
+    call: Pick<Call, "id" | "caller" | "trace">,
+    signal: AbortSignal | undefined,
+  ): RunningCall | "full" | "draining";
+  /** The trace that a running call belongs to, which its own calls go on; `null`: none, or it does not run here. */
+  traceOf(callId: string): TraceContext | null;
 }
 
 export interface RunningCall {
