@@ -35,7 +35,7 @@ export interface Story {
 export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) => Promise<Outcome>): Promise<Outcome> {
   let stage: Partial<AdmittedCall> = {};
   let running: RunningCall | null = null;
-  const came = parseTraceContext(raw.trace);
+  const came = parseTraceContext(raw.trace) ?? traceOfParent(raw, gate);
   const watched = gate.observer === undefined ? undefined : observeCall(raw, came, gate.observer, gate);
   const questions = createQuestionLog(raw);
   const story: Story = {
@@ -63,6 +63,11 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
   watched?.ended(end, stage);
   (running as RunningCall | null)?.leave();
   return end;
+}
+
+/** What a tool calls in turn belongs to the same trace, below the call that it is part of. */
+function traceOfParent({ parent }: RawCall, gate: Gate): TraceContext | null {
+  return parent === undefined ? null : gate.running.traceOf(parent.callId);
 }
 
 function makeRoom({ call }: ReceivedCall, signal: AbortSignal | undefined, gate: Gate): RunningCall {

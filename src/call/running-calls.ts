@@ -1,3 +1,4 @@
+import type { TraceContext } from "../model/trace.ts";
 import type { RunningCall, RunningCalls } from "./gate.ts";
 
 /** Calls of one credential that may wait for a human at once; more would only flood whoever answers. */
@@ -14,6 +15,7 @@ export interface RunningCallTable extends RunningCalls {
 interface Entry {
   readonly controller: AbortController;
   readonly credential: string;
+  readonly trace: TraceContext | null;
   /** Waits for a human, and takes no room from others meanwhile. */
   waits: boolean;
 }
@@ -50,10 +52,10 @@ export function createRunningCalls(limit: number): RunningCallTable {
     get size() {
       return entries.size;
     },
-    enter({ id, caller }, signal) {
+    enter({ id, caller, trace = null }, signal) {
       if (isDraining) return "draining";
       if (entries.size - waiting >= limit) return "full";
-      const entry = { controller: new AbortController(), credential: caller.credential, waits: false };
+      const entry = { controller: new AbortController(), credential: caller.credential, trace, waits: false };
       entries.set(id, entry);
       return {
         ...follow(entry.controller, signal, () => leave(id, entry)),
@@ -61,6 +63,7 @@ export function createRunningCalls(limit: number): RunningCallTable {
         proceed: () => setWaits(entry, false),
       };
     },
+    traceOf: (callId) => entries.get(callId)?.trace ?? null,
     cancel(callId) {
       const controller = entries.get(callId)?.controller;
       controller?.abort();

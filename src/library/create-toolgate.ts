@@ -6,6 +6,7 @@ import type { Handler } from "../model/handler.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Tool } from "../model/tool.ts";
+import type { TraceContext } from "../model/trace.ts";
 import type { InternalApi } from "../packs/pack.ts";
 import type { DefinedTool } from "./define-tool.ts";
 
@@ -36,6 +37,8 @@ export interface CallOptions {
   /** Wait for a human where one has to be asked; `false` ends such a call `pending`. @default true */
   readonly hold?: boolean | undefined;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;
+  /** Where the call belongs in a trace, such as the `trace` that a handler is told. @default nowhere */
+  readonly trace?: TraceContext | null | undefined;
 }
 
 /** An embedded gateway: the same gate, policy and audit as the servers. */

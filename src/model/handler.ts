@@ -3,6 +3,7 @@ import type { Caller, CallerHints } from "./caller.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { ContentBlock } from "./outcome.ts";
 import type { Answer, ClientAbilities, Question } from "./question.ts";
+import type { TraceContext } from "./trace.ts";
 
 /** What a handler is told besides its arguments. */
 export interface HandlerContext {
@@ -21,6 +22,8 @@ export interface HandlerContext {
    * cannot answer is declined. Absent: nobody can be asked. Rejects when the call ends before there is an answer.
    */
   readonly ask?: ((question: HandlerQuestion) => Promise<Answer>) | undefined;
+  /** Where requests and calls of the handler belong in a trace; calls get it as `trace`. @default nowhere */
+  readonly trace?: TraceContext | null | undefined;
   /** What the client is able to answer. @default nothing */
   readonly client?: ClientAbilities | undefined;
 }

@@ -58,6 +58,7 @@ function toContext(
     session: { id, folder },
     caller: call.caller,
     hints: call.hints,
+    trace: call.trace ?? null,
     tell: onEvent,
     ask:
       ask === undefined ? undefined : (question) => limit.during(() => ask({ ...question, server: tool.name }, signal)),

@@ -1,6 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { defineTool } from "../../../src/library/define-tool.ts";
+import type { RawCall } from "../../../src/model/call.ts";
+import type { Outcome } from "../../../src/model/outcome.ts";
 import type { TestWorkspace } from "../../support/workspace.ts";
 import { createTestWorkspace } from "../../support/workspace.ts";
 import { attribute, startCollector } from "./collector.fixture.ts";
@@ -249,6 +252,36 @@ describe("where a trace goes on", () => {
     await gateway.close();
     expect(seen[0]?.["traceparent"]).toBe(`00-${ID}-${root(collector.spans())?.spanId}-01`);
     expect(seen[0]).toMatchObject({ tracestate: "rojo=1", baggage: "user=alice" });
+  });
+
+  it("calls that a tool makes are part of its own, and so are their requests", async () => {
+    const { url, seen } = await listen();
+    const collector = await collect();
+    const telemetry = `[telemetry]\ntraces = "${collector.url}"\npropagate_to = ["127.0.0.1"]`;
+    const made = workspace(`${PRIVATE}${telemetry}`, '["get_it", "outer", "middle"]', HTTP(url));
+    const call = (tool: string, extra: Partial<RawCall>): Promise<Outcome> => gateway.call(tool, {}, extra);
+    const outer = defineTool({
+      name: "outer",
+      description: "calls another, which is told whose part it is",
+      handler: async (_, { callId }) => {
+        await call("middle", { entry: "nested", parent: { callId, depth: 1 } });
+        return null;
+      },
+    });
+    const middle = defineTool({
+      name: "middle",
+      description: "calls another, and hands on the trace",
+      handler: async (_, { trace }) => (await call("get_it", { trace })).status,
+    });
+    const gateway = await made.open({ tools: [outer, middle] });
+    await gateway.call("outer", {}, { trace: CAME });
+    await gateway.close();
+    const spans = new Map(collector.spans().map((span) => [span.name, span]));
+    expect(spans.get("execute_tool outer")).toMatchObject({ traceId: ID, parentSpanId: PARENT });
+    const above = (name: string): string | undefined => spans.get(`execute_tool ${name}`)?.parentSpanId;
+    expect(above("middle")).toBe(spans.get("execute_tool outer")?.spanId);
+    expect(above("get_it")).toBe(spans.get("execute_tool middle")?.spanId);
+    expect(seen[0]?.["traceparent"]).toBe(`00-${ID}-${spans.get("execute_tool get_it")?.spanId}-01`);
   });
 
   it.each([
