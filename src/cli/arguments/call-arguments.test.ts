@@ -5,9 +5,18 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Cli } from "../cli.ts";
 import { CliError } from "../cli-error.ts";
-import { parsePairs, readCallArguments } from "./call-arguments.ts";
+import { parsePairs, readWhole, refuseTwice } from "./call-arguments.ts";
+import type { CallArgumentOptions } from "./call-arguments.ts";
+import type { JsonObject } from "../../model/json.ts";
 
 const cli = { input: Readable.from(['{"from": "input"}']) as unknown as NodeJS.ReadStream } as Cli;
+
+async function readCallArguments(options: CallArgumentOptions): Promise<JsonObject> {
+  const whole = await readWhole(options, cli);
+  const texts = parsePairs(options.arg ?? []);
+  refuseTwice(whole, texts);
+  return { ...whole, ...texts };
+}
 
 describe("parsePairs", () => {
   it.each([
@@ -34,14 +43,14 @@ describe("parsePairs", () => {
   });
 });
 
-describe("readCallArguments", () => {
+describe("the arguments of a call", () => {
   it("puts both forms together", async () => {
-    expect(await readCallArguments({ args: '{"n": 1}', arg: ["s=x"] }, cli)).toEqual({ n: 1, s: "x" });
-    expect(await readCallArguments({}, cli)).toEqual({});
+    expect(await readCallArguments({ args: '{"n": 1}', arg: ["s=x"] })).toEqual({ n: 1, s: "x" });
+    expect(await readCallArguments({})).toEqual({});
   });
 
   it("keeps an own __proto__ of the JSON text a plain member", async () => {
-    const values = await readCallArguments({ args: '{"__proto__": {"polluted": true}}' }, cli);
+    const values = await readCallArguments({ args: '{"__proto__": {"polluted": true}}' });
     expect(Object.keys(values)).toEqual(["__proto__"]);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
@@ -49,8 +58,8 @@ describe("readCallArguments", () => {
   it("reads a file and standard input", async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), "toolgate-args-")), "args.json");
     writeFileSync(file, '{"from": "file"}');
-    expect(await readCallArguments({ args: `@${file}` }, cli)).toEqual({ from: "file" });
-    expect(await readCallArguments({ args: "-" }, cli)).toEqual({ from: "input" });
+    expect(await readCallArguments({ args: `@${file}` })).toEqual({ from: "file" });
+    expect(await readCallArguments({ args: "-" })).toEqual({ from: "input" });
   });
 
   it.each([
@@ -60,6 +69,6 @@ describe("readCallArguments", () => {
     [{ args: "@/nowhere/at/all" }, "cannot read"],
     [{ args: '{"a": 1}', arg: ["a=2"] }, "in --args and in --arg"],
   ])("refuses %j", async (options, message) => {
-    await expect(readCallArguments(options, cli)).rejects.toThrow(message);
+    await expect(readCallArguments(options)).rejects.toThrow(message);
   });
 });

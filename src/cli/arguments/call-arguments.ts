@@ -1,28 +1,32 @@
 import { readFile } from "node:fs/promises";
 import { text as readText } from "node:stream/consumers";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
+import type { CallRequest } from "../../server/local/forward/call-wire.ts";
 import type { Cli } from "../cli.ts";
 import { usageError } from "../cli-error.ts";
 
 export interface CallArgumentOptions {
   /** A JSON object, `@FILE`, or `-` for standard input. */
   readonly args?: string | undefined;
-  /** `name=value`, each taken verbatim; a repeated name makes a list. */
+  /** `name=value`; a repeated name makes a list. */
   readonly arg?: readonly string[] | undefined;
 }
 
-/** The arguments of a call, from both forms together. Sending a name in both is a usage error. */
-export async function readCallArguments(options: CallArgumentOptions, cli: Cli): Promise<JsonObject> {
-  const source = options.args === undefined ? null : await readSource(options.args, cli);
-  const whole = source === null ? {} : parseObject(source);
-  const single = parsePairs(options.arg ?? []);
-  const twice = Object.keys(single).find((name) => Object.hasOwn(whole, name));
-  if (twice !== undefined) throw usageError(`\`${twice}\` is in --args and in --arg`, "send it in one of them");
-  return { ...whole, ...single };
+/** The arguments that came as one object; none: an empty one. */
+export async function readWhole({ args }: CallArgumentOptions, cli: Pick<Cli, "input">): Promise<JsonObject> {
+  return args === undefined ? {} : parseObject(await readSource(args, cli));
 }
 
-/** `["a=1", "b=2", "b=3"]` → `{a: "1", b: ["2", "3"]}`. Values stay as they are, also with `=` in them. */
-export function parsePairs(pairs: readonly string[]): JsonObject {
+/** Sending a name in both forms is a usage error. */
+export function refuseTwice(whole: JsonObject, texts: Texts): void {
+  const twice = Object.keys(texts).find((name) => Object.hasOwn(whole, name));
+  if (twice !== undefined) throw usageError(`\`${twice}\` is in --args and in --arg`, "send it in one of them");
+}
+
+type Texts = CallRequest["texts"];
+
+/** `["a=1", "b=2", "b=3"]` → `{a: "1", b: ["2", "3"]}`. Texts stay as they are, also with `=` in them; the tool's schema says what they mean. */
+export function parsePairs(pairs: readonly string[]): Texts {
   const values = new Map<string, string[]>();
   for (const pair of pairs) {
     const at = pair.indexOf("=");
@@ -31,7 +35,9 @@ export function parsePairs(pairs: readonly string[]): JsonObject {
     values.set(name, [...(values.get(name) ?? []), pair.slice(at + 1)]);
   }
   // `fromEntries` makes own members whatever the name, also for `__proto__`.
-  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+  return Object.fromEntries(
+    [...values].map(([name, [first = "", ...more]]) => [name, more.length === 0 ? first : [first, ...more]]),
+  );
 }
 
 function parseObject(source: string): JsonObject {
@@ -47,7 +53,7 @@ function parseObject(source: string): JsonObject {
   return value as JsonObject;
 }
 
-async function readSource(args: string, cli: Cli): Promise<string> {
+async function readSource(args: string, cli: Pick<Cli, "input">): Promise<string> {
   if (args === "-") return readText(cli.input);
   if (!args.startsWith("@")) return args;
   return readFile(args.slice(1), "utf8").catch((error: unknown) => {

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import type { RawCall } from "../../model/call.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { Runtime } from "../../call/runtime.ts";
-import type { Cli } from "../cli.ts";
+import type { CallRequest } from "../../server/local/forward/call-wire.ts";
+import { isServed, toRawCall } from "../../server/local/forward/to-raw-call.ts";
 import { CliError } from "../cli-error.ts";
 import { collect } from "../command-row.ts";
-import { readCallArguments } from "./call-arguments.ts";
 import type { CallArgumentOptions } from "./call-arguments.ts";
 
 /** The agent that calls from the command line run as, unless another is named. */
@@ -20,7 +20,11 @@ export interface CallIdentityOptions extends CallArgumentOptions {
 export function addCallOptions(command: Command): Command {
   return command
     .option("--args <json>", "arguments as a JSON object; @FILE or - to read it from a file or standard input")
-    .option("--arg <name=value>", "one argument, taken verbatim; repeatable; a repeated name makes a list", collect)
+    .option(
+      "--arg <name=value>",
+      "one argument, read as the type that the tool declares; repeatable; a repeated name makes a list",
+      collect,
+    )
     .option("--agent <name>", "the agent to call as", DEFAULT_AGENT)
     .option(
       "--hint <name=value>",
@@ -30,39 +34,21 @@ export function addCallOptions(command: Command): Command {
 }
 
 /**
- * The call that the options describe. Arguments are read before the gate is opened. A tool read from a file must be
- * the one that is served under its name: a file is called only where it is declared.
+ * The call that was read from the command line, made in this process. A tool read from a file must be the one that is served
+ * under its name: a file is called only where it is declared.
  */
 export async function describeCall(
   target: string | Tool,
-  options: CallIdentityOptions,
-  cli: Cli,
-): Promise<(runtime: Runtime) => Promise<RawCall>> {
-  const args = await readCallArguments(options, cli);
-  return async (runtime) => {
-    if (typeof target !== "string") refuseUnserved(target, runtime);
-    const tool = typeof target === "string" ? target : target.name;
-    const caller = await runtime.control.localAgent(options.agent);
-    return { entry: "cli", tool, args, caller, hints: toHints(options.hint ?? []) };
-  };
+  request: CallRequest,
+  agent: string,
+  runtime: Runtime,
+): Promise<RawCall> {
+  if (typeof target !== "string" && !isServed(request, runtime)) refuseUnserved(target, runtime);
+  return toRawCall(request, agent, runtime);
 }
 
-/** Checked where every call is checked; `allow` given more than once makes a list. */
-function toHints(given: readonly string[]): unknown {
-  const pairs = given.map((text) => [text.split("=", 1)[0] ?? "", text.slice(text.indexOf("=") + 1)] as const);
-  const allow = pairs.flatMap(([name, value]) => (name === "allow" ? [value] : []));
-  const others = pairs.filter(([name]) => name !== "allow").map(([name, value]) => [name, toHintValue(name, value)]);
-  return { ...Object.fromEntries(others), ...(allow.length === 0 ? {} : { allow }) };
-}
-
-function toHintValue(name: string, value: string): string | number | boolean {
-  if (name === "depth" && /^\d+$/.test(value)) return Number(value);
-  return name === "leaf" && /^(?:true|false)$/.test(value) ? value === "true" : value;
-}
-
-function refuseUnserved({ name, definitionHash, origin }: Tool, { registry, config }: Runtime): void {
+function refuseUnserved({ name, origin }: Tool, { registry, config }: Runtime): never {
   const served = registry.snapshot.tools.get(name);
-  if (served?.definitionHash === definitionHash) return;
   const folders = config.toolFolders.map(({ folder }) => folder).join(", ");
   const other = served === undefined ? "no tool of that name is served" : "another definition of that name is served";
   const hint =

@@ -1,6 +1,7 @@
 import type { Explanation } from "../../call/runtime.ts";
 import type { Tool } from "../../model/tool.ts";
 import { describeCall } from "../arguments/call-options.ts";
+import { readCallRequest } from "../arguments/read-call-request.ts";
 import type { CallIdentityOptions } from "../arguments/call-options.ts";
 import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -20,10 +21,10 @@ export async function explainCall(
   options: CallIdentityOptions,
   render: (explanation: Explanation, screen: Screen) => string,
 ): Promise<ExitCode> {
-  const describe = await describeCall(target, options, cli);
+  const request = await readCallRequest(target, options, cli);
   return cli.withRuntime("all", async (runtime) => {
     warnUntrusted(runtime.config.trust, cli);
-    const explanation = await runtime.explain(await describe(runtime));
+    const explanation = await runtime.explain(await describeCall(target, request, options.agent, runtime));
     cli.print(explanation, (screen) => {
       const { refusal } = explanation;
       const refused = refusal === null ? "" : `refused in ${refusal.step}\n${renderError(refusal.error, screen)}`;

@@ -1,8 +1,9 @@
-import type { Runtime } from "../../call/runtime.ts";
+import type { ControlPlane } from "../../call/runtime.ts";
 import type { CallEvent } from "../../model/call.ts";
 import type { Cli } from "../cli.ts";
 import { escapeBlock, escapeLine } from "../output/text/escape.ts";
 import { renderTime } from "../output/text/relative-time.ts";
+import type { QuestionEnd } from "./approval-question.ts";
 import { createStatusLine } from "./status-line.ts";
 
 /** What a human sees on standard error while a call is under way. */
@@ -14,8 +15,18 @@ export interface CallView {
   close(): Promise<void>;
 }
 
-/** @param cancel ends the call; used when the human presses Ctrl-C at the question. */
-export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel: () => void): CallView {
+export interface CallViewOptions {
+  readonly tool: string;
+  /** What questions are looked up and answered with. */
+  readonly withControl: WithControl;
+  /** Ends the call; used when the human presses Ctrl-C at the question. */
+  readonly cancel: () => void;
+}
+
+/** Opens the control plane where it is not open, for as long as it is used. */
+export type WithControl = <T>(use: (control: ControlPlane) => Promise<T>) => Promise<T>;
+
+export function createCallView(cli: Cli, { tool, withControl, cancel }: CallViewOptions): CallView {
   const status = createStatusLine(cli.err);
   /** Nothing is left to ask: the call was answered, here or elsewhere, or it ended. */
   const answered = new AbortController();
@@ -54,18 +65,25 @@ export function createCallView(cli: Cli, runtime: Runtime, tool: string, cancel:
       printHowToAnswer(cli, id, expiresAt);
       return;
     }
-    const approval = await runtime.control.approvals.get(id);
-    if (approval === null || answered.signal.aborted) return;
-    const { askAboutApproval } = await import("./approval-question.ts");
-    const { control } = runtime;
-    const leave = "Leave it to somebody else";
-    const end = await askAboutApproval(approval, { cli, control, leave, signal: answered.signal });
+    const end = await withControl((control) => askHere(id, control)).catch((error: unknown) => {
+      cli.err.line(escapeLine(error instanceof Error ? error.message : String(error)));
+      return "left" as const;
+    });
     if (end === "cancelled") cancel();
     else if (end === "left" && answered.signal.aborted) cli.err.line("Nothing to answer here any more.");
     else if (end === "left") {
       printHowToAnswer(cli, id, expiresAt);
       status.show(`${label} waits for a human`);
     }
+  }
+
+  /** `null`: there is nothing to ask any more. */
+  async function askHere(id: string, control: ControlPlane): Promise<QuestionEnd | null> {
+    const approval = await control.approvals.get(id);
+    if (approval === null || answered.signal.aborted) return null;
+    const { askAboutApproval } = await import("./approval-question.ts");
+    const leave = "Leave it to somebody else";
+    return askAboutApproval(approval, { cli, control, leave, signal: answered.signal });
   }
 }
 

@@ -2,30 +2,41 @@ import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { resolveFolders } from "../../config/folders.ts";
 import { locateConfig } from "../../config/locate-config.ts";
-import type { ForwardGreeting, ForwardHead } from "../../server/local/forward-wire.ts";
-import { parseForwardGreeting } from "../../server/local/forward-wire.ts";
+import type { ForwardHead } from "../../server/local/forward/forward-wire.ts";
+import { parseForwardGreeting } from "../../server/local/forward/forward-wire.ts";
+import { hashSettings } from "../../server/local/forward/hash-settings.ts";
 import { peekLine } from "../../server/local/peek-line.ts";
 import { toSocketPath } from "../../server/local/socket-path.ts";
+import { SERVER_INFO } from "../../server/mcp/server-info.ts";
 import type { Cli } from "../cli.ts";
 import { judgeSocket } from "./judge-socket.ts";
 
 export type FoundGateway =
   | { readonly kind: "connected"; readonly socket: Socket }
   | { readonly kind: "none" }
-  /** There is one, and it does not take this connection over. */
+  /** There is one, and it does not do what is asked for. */
   | { readonly kind: "declined"; readonly reason: string };
 
-/** Offers a connection to the gateway of this workspace. What follows on the socket is MCP. */
+/** Offers something to the gateway of this workspace. What follows on the socket is as `said` says. */
 export async function findGateway(
   { cwd, env, configPath }: Pick<Cli, "cwd" | "env" | "configPath">,
-  said: Omit<ForwardHead, "configFile" | "userConfigFile">,
+  said: Pick<ForwardHead, "speaks" | "agent">,
 ): Promise<FoundGateway> {
   const folders = resolveFolders(env);
   const located = locateConfig(cwd, configPath, folders);
   // What is wrong with it is said by whoever serves here.
   if (!located.ok) return { kind: "none" };
   const { workspace, projectFile, userFile } = located.location;
-  const head: ForwardHead = { ...said, configFile: projectFile ?? userFile, userConfigFile: folders.userConfigFile };
+  const configFile = projectFile ?? userFile;
+  const { userConfigFile } = folders;
+  const head: ForwardHead = {
+    ...said,
+    version: SERVER_INFO.version,
+    configFile,
+    userConfigFile,
+    settings: hashSettings([configFile, userConfigFile]),
+    trustsAll: env["TOOLGATE_TRUST"] === "1",
+  };
   const socketPath = toSocketPath(folders.data, workspace);
   if (socketPath === null) return { kind: "none" };
   const judged = judgeSocket(socketPath);
@@ -38,16 +49,13 @@ export async function findGateway(
   const greeting = line === null ? null : parseForwardGreeting(line);
   if (line === null || greeting?.ok !== true) {
     socket.destroy();
-    return { kind: "declined", reason: toReason(greeting) };
+    if (greeting === null) return { kind: "declined", reason: "it did not answer" };
+    return greeting.reason === null ? { kind: "none" } : { kind: "declined", reason: greeting.reason };
   }
   const held = socket.read() as Buffer | null;
   const rest = held?.subarray(Buffer.byteLength(line) + 1);
   if (rest !== undefined && rest.length > 0) socket.unshift(rest);
   return { kind: "connected", socket };
-}
-
-function toReason(greeting: ForwardGreeting | null): string {
-  return greeting?.reason ?? "it did not answer";
 }
 
 /** `null`: nobody listens there any more. */

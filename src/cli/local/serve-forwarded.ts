@@ -1,5 +1,4 @@
 import type { Readable, Writable } from "node:stream";
-import { SERVER_INFO } from "../../server/mcp/server-info.ts";
 import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -21,7 +20,7 @@ export async function serveForwarded(
   agent: string,
   serveHere: (streams: McpStreams) => Promise<ExitCode>,
 ): Promise<ExitCode | null> {
-  const found = await findGateway(cli, { speaks: "mcp", agent, version: SERVER_INFO.version });
+  const found = await findGateway(cli, { speaks: "mcp", agent });
   if (found.kind === "declined") cli.note(`Serving here, not by the gateway that runs: ${escapeLine(found.reason)}`);
   if (found.kind !== "connected") return null;
   const { socket } = found;

@@ -2,12 +2,18 @@ import { chmodSync, lstatSync, renameSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import type { Server, Socket } from "node:net";
 import type { Runtime } from "../../call/runtime.ts";
+import { resolveFolders } from "../../config/folders.ts";
+import type { Environment } from "../../config/folders.ts";
+import type { GatewaySettings } from "./forward/find-obstacle.ts";
+import { hashSettings } from "./forward/hash-settings.ts";
 import { serveSocket } from "./serve-socket.ts";
 import { toSocketPath } from "./socket-path.ts";
 
 export interface LocalServerOptions {
-  /** Whether whole MCP connections are taken over from other processes. @default false */
+  /** Whether calls and whole MCP connections are taken over from other processes. @default false */
   readonly takesConnections?: boolean;
+  /** What the runtime was opened with. @default the environment of this process */
+  readonly env?: Environment;
   /** Told what went wrong outside of any call. @default not told */
   readonly onError?: (error: Error) => void;
   /** How often a gateway without the socket looks whether the one that had it is gone. @default 5 s */
@@ -30,17 +36,15 @@ const PROBE_MS = 500;
  * gateways of one workspace one listens; another takes over when it is gone.
  */
 export async function createLocalServer(runtime: Runtime, options: LocalServerOptions = {}): Promise<LocalServer> {
-  const { onError = () => undefined, retryMs = 5000, takesConnections = false } = options;
+  const { onError = () => undefined, retryMs = 5000 } = options;
   const { dataFolder, workspace } = runtime.config;
+  const settings = toSettings(runtime, options);
   const path = toSocketPath(dataFolder, workspace);
   let listening: Listening | null = null;
   let trying: Promise<void> = Promise.resolve();
   const attempt = async (): Promise<void> => {
     if (path === null || listening !== null || (await isAnswered(path))) return;
-    listening = await listen(
-      path,
-      (socket) => void serveSocket(runtime, socket, { takesConnections, onError }).catch(onError),
-    );
+    listening = await listen(path, (socket) => void serveSocket(runtime, socket, { settings, onError }).catch(onError));
   };
   const retry = (): Promise<void> => (trying = trying.then(attempt).catch((error: unknown) => onError(toError(error))));
   await retry();
@@ -54,6 +58,23 @@ export async function createLocalServer(runtime: Runtime, options: LocalServerOp
       await trying;
       await listening?.close();
     },
+  };
+}
+
+function toSettings(
+  { config }: Pick<Runtime, "config">,
+  { takesConnections = false, env = process.env }: LocalServerOptions,
+): GatewaySettings {
+  const { configFile, trust } = config;
+  const { userConfigFile } = resolveFolders(env);
+  const settings = hashSettings([configFile, userConfigFile]);
+  return {
+    configFile,
+    userConfigFile,
+    settings,
+    takesConnections,
+    trustsAll: env["TOOLGATE_TRUST"] === "1",
+    trust: trust.kind,
   };
 }
 

@@ -6,7 +6,8 @@ import {
   type Transport,
   parseJSONRPCMessage,
 } from "@modelcontextprotocol/server";
-import { splitLines } from "./split-lines.ts";
+import { readEnds, tooLong } from "./lines/read-ends.ts";
+import { splitLines } from "./lines/split-lines.ts";
 
 export interface LineTransport {
   readonly transport: Transport;
@@ -44,9 +45,9 @@ export function createLineTransport(input: Readable, output: Writable, maxLineBy
       if (read.ok) transport.onmessage?.(read.message);
       else refuse(read.code, read.why, read.id);
     },
-    onTooLong: (tail) => {
-      const why = `the message is longer than ${maxLineBytes} bytes and was not read`;
-      refuse(ProtocolErrorCode.InvalidRequest, why, idAtEnd(tail));
+    onTooLong: (ends) => {
+      const { id, isAnswer } = readEnds(ends);
+      refuse(ProtocolErrorCode.InvalidRequest, tooLong(maxLineBytes), isAnswer ? undefined : id);
     },
   });
 
@@ -92,12 +93,6 @@ function readMessage(bytes: Buffer): ReadMessage | null {
 function idOf(value: unknown): RequestId | undefined {
   const id: unknown = typeof value === "object" && value !== null && "id" in value ? value.id : undefined;
   return typeof id === "string" || typeof id === "number" ? id : undefined;
-}
-
-/** Clients write the id last; the brace that ends a line can only close the message itself. */
-function idAtEnd(tail: Buffer): RequestId | undefined {
-  const match = /[{,]\s*"id"\s*:\s*(\d{1,15}|"[\w.-]{1,64}")\s*\}\s*$/u.exec(tail.toString("utf8"));
-  return match?.[1] === undefined ? undefined : (JSON.parse(match[1]) as RequestId);
 }
 
 /** Resolves when the reader keeps up again. */
