@@ -15,7 +15,7 @@ import { callWithLogin } from "./client-with-login.ts";
 const url = process.argv.at(-1) ?? "";
 const scenario = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
 const context = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as JsonObject;
-await (scenario.startsWith("auth/") ? callWithLogin(url, context) : callThroughGateway(url));
+await (scenario.startsWith("auth/") ? callWithLogin(url, scenario, context) : callThroughGateway(url));
 process.exit(0);
 
 async function callThroughGateway(server: string): Promise<void> {

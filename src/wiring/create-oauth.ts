@@ -1,8 +1,8 @@
-import type { AuthProvider } from "@modelcontextprotocol/client";
 import { secretVariables } from "../backends/command/secret-variables.ts";
 import type { Config } from "../config/config.ts";
 import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { EgressClient } from "../egress/egress.ts";
+import type { RequestSigner } from "../mcp-bridge/connect/upstream-parts.ts";
 import { fillVariables } from "../mcp-bridge/connect/resolve-server.ts";
 import { createCredentialStore } from "../mcp-bridge/oauth/credential-store.ts";
 import { createServerAuth } from "../mcp-bridge/oauth/create-server-auth.ts";
@@ -48,7 +48,7 @@ export function createOAuthParts({
 /** What signs the requests to servers, and the values that it does so with. */
 export interface ServerLogins {
   /** One that is given its token as a header is signed by that alone. */
-  readonly authFor: (server: McpServer) => AuthProvider | undefined;
+  readonly authFor: (server: McpServer) => RequestSigner | undefined;
   readonly secretsOf: (server: McpServer) => readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function createServerLogins(parts: ServerAuthParts): ServerLogins {
       if (hasOwn && server.auth == null) return undefined;
       const auth = known.get(server) ?? createServerAuth(server, parts);
       known.set(server, auth);
-      return auth.provider ?? undefined;
+      return auth.provider === null ? undefined : { provider: auth.provider, sign: auth.sign };
     },
     secretsOf: (server) => known.get(server)?.secretValues() ?? [],
   };

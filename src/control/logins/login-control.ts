@@ -11,6 +11,8 @@ export interface LoginControl {
 
 export interface LogInRequest {
   readonly onUrl: (url: URL) => void;
+  /** Told first where the server names another authorization server than at the login before. */
+  readonly onMoved?: ((before: string, now: string) => void) | undefined;
   readonly signal: AbortSignal;
 }
 

@@ -22,12 +22,17 @@ export function toFailure(error: unknown, scrub: (text: string) => string): Upst
 }
 
 function findHint(error: unknown): string | null {
-  if (error instanceof UpstreamError) return error.hint;
+  const own = findOwnError(error);
+  if (own instanceof UpstreamError) return own.hint;
   if (error instanceof SecretError) return error.hint;
   if (error instanceof Refused) return error.info.hint;
-  return findEgressError(error)?.kind === "refused"
-    ? "list the address in `[network] private` where it is meant"
-    : null;
+  return own?.kind === "refused" ? "list the address in `[network] private` where it is meant" : null;
+}
+
+/** The same in one line with what to do, for whoever called a tool. */
+export function explainCallFailure(error: unknown, scrub: (text: string) => string): string {
+  const { reason, hint } = toFailure(error, scrub);
+  return showText(hint === undefined ? reason : `${reason}: ${hint}`, MOST_CHARACTERS);
 }
 
 /** Whether the server itself answered, if only to refuse: the connection is well then. */
@@ -47,9 +52,8 @@ export function findStatus(error: unknown): number | null {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof UpstreamError || error instanceof EgressError) return error.message;
-  const cause = findEgressError(error);
-  if (cause !== null) return cause.message;
+  const own = findOwnError(error);
+  if (own !== null) return own.message;
   if (error instanceof ProtocolError) return `the server answered with an error: ${error.message} (${error.code})`;
   if (error instanceof UnauthorizedError) return "the server asks for a login (HTTP 401)";
   const status = findStatus(error);
@@ -62,11 +66,11 @@ function describeStatus(status: number): string {
   return status >= 300 && status < 400 ? ", a redirect to another place, which is not followed" : "";
 }
 
-/** The library wraps what the client for HTTP says. */
-function findEgressError(error: unknown): EgressError | null {
+/** The library wraps what the client for HTTP says, and what signs requests. */
+function findOwnError(error: unknown): UpstreamError | EgressError | null {
   let at = error;
   for (let depth = 0; depth < 5 && at instanceof Error; depth += 1) {
-    if (at instanceof EgressError) return at;
+    if (at instanceof UpstreamError || at instanceof EgressError) return at;
     at = at.cause;
   }
   return null;

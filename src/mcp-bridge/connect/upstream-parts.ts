@@ -1,9 +1,16 @@
-import type { AuthProvider } from "@modelcontextprotocol/client";
+import type { AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { EgressClient } from "../../egress/egress.ts";
 import type { ProcessRunner } from "../../process/process-runner.ts";
 import type { Clock } from "../health/clock.ts";
 import type { ConfineServer } from "./transport/server-program.ts";
+
+/** What signs the requests to a server. */
+export interface RequestSigner {
+  readonly provider: AuthProvider;
+  /** Sends what the provider gave a token for, and asks for another one where that is not enough. */
+  readonly sign: (next: FetchLike) => FetchLike;
+}
 
 /** What connections to upstream servers run on. */
 export interface UpstreamParts {
@@ -30,7 +37,7 @@ export interface UpstreamParts {
   /** Confines the program of a server that asks for it. @default none is confined */
   readonly confine?: ConfineServer | undefined;
   /** What signs requests to a server. @default only its own headers */
-  readonly authFor?: ((server: McpServer) => AuthProvider | undefined) | undefined;
+  readonly authFor?: ((server: McpServer) => RequestSigner | undefined) | undefined;
   /** @default the system's */
   readonly clock?: Clock | undefined;
   /** How long a program has to say that it knows the newest revision, before it is asked for older ones. @default 5000 */

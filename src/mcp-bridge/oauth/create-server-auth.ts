@@ -1,26 +1,25 @@
 import type { AuthProvider, FetchLike } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
-import { UpstreamError } from "../upstream.ts";
-import type { CredentialStore } from "./credential-store.ts";
-import { listSecretValues } from "./credentials.ts";
-import type { Credentials, HeldTokens } from "./credentials.ts";
-
-export interface ServerAuthParts {
-  readonly credentials: CredentialStore;
-  /** Checked: see `createOAuthFetch`. */
-  readonly fetch: FetchLike;
-  /** Opens a named secret that is bound to the server, to be sent to this host. */
-  readonly openSecret: (name: string, server: McpServer, host: string) => Promise<string>;
-  /** The address with its variables filled in. @default `target` */
-  readonly urlOf?: ((server: McpServer) => string) | undefined;
-  /** Milliseconds since 1970. @default Date.now */
-  readonly now?: (() => number) | undefined;
-}
+import { readChallenge } from "./challenge/read-challenge.ts";
+import type { ServerChallenge } from "./challenge/read-challenge.ts";
+import { hasScopes } from "./challenge/scopes.ts";
+import type { HeldTokens } from "./credentials.ts";
+import { createMachineSource } from "./machine/machine-source.ts";
+import { needsLogin } from "./person/explain-login.ts";
+import { createPersonSource } from "./person/person-source.ts";
+import { createSigningFetch } from "./proof/create-signing-fetch.ts";
+import type { SigningLogin } from "./proof/create-signing-fetch.ts";
+import { createProofNonces } from "./proof/proof-nonces.ts";
+import { createRenewing } from "./renewing.ts";
+export type { ServerAuthParts } from "./token-source.ts";
+import type { ServerAuthParts, SourceOfServer, TokenSource } from "./token-source.ts";
 
 /** Logins of one upstream server: what signs its requests, and what must not be printed of that. */
 export interface ServerOAuth {
   /** For the transport; `null`: a program, which has no requests to sign. */
   readonly provider: AuthProvider | null;
+  /** Sends what the provider gave a token for. */
+  readonly sign: (next: FetchLike) => FetchLike;
   /** Tokens that were handed out and might come back in an answer. */
   readonly secretValues: () => readonly string[];
 }
@@ -29,139 +28,86 @@ export interface ServerOAuth {
 
 /** So long before its end a token is renewed. */
 const RENEW_BEFORE_MS = 60_000;
-/** Who is refused right after a renewal was refused with the old token. */
-const JUST_RENEWED_MS = 5000;
 
 /**
  * Signs the requests to one server, and renews in time: once, however many calls wait for it. Nothing is asked for before
  * there is a login or a secret; whoever has none is told how to get one.
  */
 export function createServerAuth(server: McpServer, parts: ServerAuthParts): ServerOAuth {
-  if (server.transport === "stdio") return { provider: null, secretValues: () => [] };
-  const login = createLogin(server, parts);
+  if (server.transport === "stdio") return { provider: null, sign: (next) => next, secretValues: () => [] };
+  const url = parts.urlOf?.(server) ?? server.target;
+  const given = { ...parts, server, url, now: parts.now ?? Date.now, nonces: createProofNonces() };
+  const isMachine = (server.auth?.grant ?? "login") !== "login";
+  const source = isMachine ? createMachineSource(given) : createPersonSource(given);
+  const login = createLogin(given, source);
   const provider: AuthProvider = {
     token: () => login.token(),
-    onUnauthorized: () => login.renewRefused(),
-  };
-  return { provider, secretValues: () => login.secretValues() };
-}
-
-interface Login {
-  token(): Promise<string | undefined>;
-  /** The server did not take the token. */
-  renewRefused(): Promise<void>;
-  secretValues(): readonly string[];
-}
-
-function createLogin(server: McpServer, parts: ServerAuthParts): Login {
-  const now = parts.now ?? Date.now;
-  const source =
-    server.auth?.grant === "client_credentials" ? machineSource(server, parts) : personSource(server, parts);
-  let renewing: Promise<HeldTokens> | null = null;
-  let renewedAt = -Infinity;
-  const renew = (held: HeldTokens | null): Promise<HeldTokens> => {
-    renewing ??= source
-      .renew(held)
-      .then((tokens) => ((renewedAt = now()), tokens))
-      .catch(async (error: unknown) => {
-        const { explainOAuthFailure } = await import("./explain-oauth-failure.ts");
-        throw explainOAuthFailure(error, server.name);
-      })
-      .finally(() => (renewing = null));
-    return renewing;
+    onUnauthorized: ({ response }) => login.renewRefused(readChallenge(response.headers, url)),
   };
   return {
-    async token() {
-      const held = await source.read();
-      if (held === null) return source.isMachine ? (await renew(null)).accessToken : undefined;
-      const { expiresAt } = held;
-      if (expiresAt === null || expiresAt - now() > RENEW_BEFORE_MS) return held.accessToken;
-      if (!source.isMachine && held.refreshToken === null) return held.accessToken;
-      // A token that still counts does while the other side cannot be reached.
-      return renew(held).then(
-        ({ accessToken }) => accessToken,
-        (error: unknown) => (expiresAt > now() ? held.accessToken : Promise.reject(error as Error)),
-      );
-    },
-    async renewRefused() {
-      if (now() - renewedAt < JUST_RENEWED_MS) return;
-      const held = await source.read();
-      if (!source.isMachine && (held?.refreshToken ?? null) === null) throw needsLogin(server.name, held !== null);
-      await renew(held);
-    },
+    provider,
+    sign: (next) => createSigningFetch(login, next),
     secretValues: () => source.secretValues(),
   };
 }
 
-interface TokenSource {
-  readonly isMachine: boolean;
-  read(): Promise<HeldTokens | null>;
-  renew(held: HeldTokens | null): Promise<HeldTokens>;
-  secretValues(): readonly string[];
+interface Login extends SigningLogin {
+  token(): Promise<string | undefined>;
+  /** The server did not take the token. */
+  renewRefused(challenge: ServerChallenge): Promise<void>;
 }
 
-/** Of a person who logged in by command: kept, and shared by every process. */
-function personSource(server: McpServer, { credentials, fetch, urlOf, now = Date.now }: ServerAuthParts): TokenSource {
-  const url = urlOf?.(server) ?? server.target;
-  let known: { readonly revision: number; readonly held: Credentials | null } | null = null;
-  const given = new Set<string>();
-  const read = async (): Promise<Credentials | null> => {
-    const revision = credentials.revision();
-    if (known?.revision !== revision) known = { revision, held: await credentials.read(server, url) };
-    for (const value of known.held === null ? [] : listSecretValues(known.held)) given.add(value);
-    return known.held;
+/** As many are remembered of those that were handed out: what is older is no longer under way. */
+const MAX_GIVEN = 4;
+
+function createLogin({ server, url, nonces, now }: SourceOfServer, source: TokenSource): Login {
+  const renewing = createRenewing(source, server.name, now);
+  const given = new Map<string, HeldTokens>();
+  const give = (tokens: HeldTokens): string => {
+    given.delete(tokens.accessToken);
+    given.set(tokens.accessToken, tokens);
+    const [oldest] = given.keys();
+    if (given.size > MAX_GIVEN && oldest !== undefined) given.delete(oldest);
+    return tokens.accessToken;
   };
+  const renewRefused = async (challenge: ServerChallenge): Promise<void> => {
+    const held = await source.read();
+    if (held === null && !source.isMachine) throw needsLogin(server.name, false);
+    if (renewing.isAnother(held)) return;
+    await source.checkIssuer(challenge);
+    if (!source.isMachine && held?.refreshToken == null) throw needsLogin(server.name, true);
+    await renewing.renew(held);
+  };
+  let refusing: Promise<void> | null = null;
   return {
-    isMachine: false,
-    read: async () => (await read())?.tokens ?? null,
-    async renew(before) {
-      const held = await read();
-      // Another process was faster.
-      if (held !== null && held.tokens.accessToken !== before?.accessToken) return held.tokens;
-      const refreshToken = held?.tokens.refreshToken ?? null;
-      if (held === null || refreshToken === null) throw needsLogin(server.name, held !== null);
-      try {
-        const { refreshTokens } = await import("./request-tokens.ts");
-        const tokens = await refreshTokens(held, refreshToken, { fetch, now });
-        await credentials.write(server, url, { ...held, tokens });
-        return tokens;
-      } catch (error) {
-        const { findOAuthCode } = await import("./explain-oauth-failure.ts");
-        if (findOAuthCode(error) !== "invalid_grant") throw error;
-        const latest = await credentials.read(server, url);
-        if (latest !== null && latest.tokens.refreshToken !== refreshToken) return latest.tokens;
-        await credentials.remove(server, url);
+    url,
+    nonces,
+    find: (accessToken) => given.get(accessToken) ?? null,
+    noteAnswer: renewing.noteAnswer,
+    async token() {
+      const held = await source.read();
+      if (held === null) return source.isMachine ? give(await renewing.renew(null)) : undefined;
+      const { expiresAt } = held;
+      if (expiresAt === null || expiresAt - now() > RENEW_BEFORE_MS) return give(held);
+      if (!source.isMachine && held.refreshToken === null) return give(held);
+      // A token that still counts does while the other side cannot be reached.
+      return renewing.renew(held).then(give, (error: unknown) => {
+        if (expiresAt > now()) return give(held);
         throw error;
-      }
+      });
     },
-    secretValues: () => [...given],
-  };
-}
-
-/** Of a machine: asked for when needed, kept by this process alone. */
-function machineSource(server: McpServer, { fetch, openSecret, urlOf, now = Date.now }: ServerAuthParts): TokenSource {
-  const url = urlOf?.(server) ?? server.target;
-  let held: HeldTokens | null = null;
-  const given = new Set<string>();
-  return {
-    isMachine: true,
-    read: () => Promise.resolve(held),
-    async renew() {
-      const { issuer = null, clientId = null, clientSecret = null, scopes = [] } = server.auth ?? {};
-      if (issuer === null || clientId === null || clientSecret === null) throw needsLogin(server.name, false);
-      const secret = await openSecret(clientSecret, server, new URL(issuer).hostname);
-      given.add(secret);
-      const login = { name: server.name, url, issuer, clientId, clientSecret: secret, scopes };
-      const { requestMachineTokens } = await import("./request-tokens.ts");
-      held = await requestMachineTokens(login, { fetch, now });
-      given.add(held.accessToken);
-      return held;
+    renewRefused(challenge) {
+      refusing ??= renewRefused(challenge).finally(() => (refusing = null));
+      return refusing;
     },
-    secretValues: () => [...given],
+    async widen(accessToken, scopes) {
+      const held = await source.read();
+      if (held === null) throw needsLogin(server.name, true);
+      // Somebody logged in meanwhile, or another call was faster.
+      if (held.accessToken !== accessToken && hasScopes(held.asked ?? [], scopes)) return give(held);
+      await source.want(scopes, held);
+      const next = await renewing.renew(held);
+      return give(hasScopes(next.asked ?? [], scopes) ? next : await renewing.renew(next));
+    },
   };
-}
-
-function needsLogin(name: string, isOver: boolean): UpstreamError {
-  const message = isOver ? "its login is over" : "it asks for a login (HTTP 401)";
-  return new UpstreamError(message, `log in: toolgate servers login ${name}`);
 }

@@ -13,6 +13,15 @@ export interface CredentialStore {
   read(server: McpServer, url: string): Promise<Credentials | null>;
   /** Takes the place of what was there. */
   write(server: McpServer, url: string, credentials: Credentials): Promise<void>;
+  /**
+   * Changes what is there, in one step for all processes: `change` is asked again where another one was faster, and answers
+   * `null` to leave it. Gives back what is there in the end, and whether that is by this change.
+   */
+  change(
+    server: McpServer,
+    url: string,
+    change: (held: Credentials) => Credentials | null,
+  ): Promise<{ readonly held: Credentials | null; readonly isChanged: boolean }>;
   /** `false`: there was nothing. */
   remove(server: McpServer, url: string): Promise<boolean>;
   /** Changes with every change in the database, by any process. */
@@ -27,27 +36,46 @@ export interface CredentialStoreParts {
   readonly workspace: string;
 }
 
-const ATTEMPTS = 5;
+const ATTEMPTS = 20;
 
 /** A login belongs to a server's name and its address: another server of that name, of a project say, never gets it. */
 export function createCredentialStore(parts: CredentialStoreParts): CredentialStore {
   const { store, sealer, tenant } = parts;
   const find = (server: McpServer, url: string): Promise<StoredSecret | null> => findRow(server, url, parts);
+  const open = async (server: McpServer, row: StoredSecret): Promise<Credentials | null> => {
+    const opened = openSecret(await sealer(), row, tenant);
+    if (opened.ok) return JSON.parse(opened.value ?? "null") as Credentials | null;
+    const hint = `Log in again: toolgate servers login ${server.name}`;
+    throw new UpstreamError(`its login does not open: ${opened.message}`, hint);
+  };
+  const put = async (
+    server: McpServer,
+    url: string,
+    present: StoredSecret | null,
+    credentials: Credentials,
+  ): Promise<boolean> => {
+    const row = toRow(server, url, present, parts);
+    const stored = { ...row, sealed: sealSecret(await sealer(), row, tenant, JSON.stringify(credentials)) };
+    return present === null ? store.secrets.create(stored) : store.secrets.update(stored);
+  };
   return {
     async read(server, url) {
       const row = await find(server, url);
-      if (row === null) return null;
-      const opened = openSecret(await sealer(), row, tenant);
-      if (opened.ok) return JSON.parse(opened.value ?? "null") as Credentials | null;
-      const hint = `Log in again: toolgate servers login ${server.name}`;
-      throw new UpstreamError(`its login does not open: ${opened.message}`, hint);
+      return row === null ? null : open(server, row);
     },
     async write(server, url, credentials) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const present = await find(server, url);
-        const row = toRow(server, url, present, parts);
-        const stored = { ...row, sealed: sealSecret(await sealer(), row, tenant, JSON.stringify(credentials)) };
-        if (await (present === null ? store.secrets.create(stored) : store.secrets.update(stored))) return;
+        if (await put(server, url, await find(server, url), credentials)) return;
+      }
+      throw new Error("the login is changed by somebody else all the time");
+    },
+    async change(server, url, change) {
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        const row = await find(server, url);
+        const held = row === null ? null : await open(server, row);
+        const next = held === null ? null : change(held);
+        if (next === null) return { held, isChanged: false };
+        if (await put(server, url, row, next)) return { held: next, isChanged: true };
       }
       throw new Error("the login is changed by somebody else all the time");
     },

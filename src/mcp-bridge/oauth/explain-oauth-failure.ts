@@ -1,30 +1,33 @@
-import {
-  AuthorizationServerMismatchError,
-  InsecureTokenEndpointError,
-  IssuerMismatchError,
-  OAuthError,
-} from "@modelcontextprotocol/client";
+import { AuthorizationServerMismatchError, IssuerMismatchError } from "@modelcontextprotocol/client";
 import { EgressError } from "../../egress/client/to-fetch.ts";
-import { showText } from "../../text/show-text.ts";
 import { UpstreamError } from "../upstream.ts";
+import { TokenRefusal } from "./token/token-refusal.ts";
+
+export interface FailedLogin {
+  readonly server: string;
+  /** Nobody can log in for a machine. @default false */
+  readonly isMachine?: boolean | undefined;
+}
 
 /**
  * Words for what went wrong with a login. What an authorization server writes is not among them: it may repeat what was
  * sent to it.
  */
-export function explainOAuthFailure(error: unknown, server: string): UpstreamError {
+export function explainOAuthFailure(error: unknown, { server, isMachine = false }: FailedLogin): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  const { message, hint } = describe(error, server);
+  const again = isMachine
+    ? "look at its `auth` in the configuration, and at the secrets that it names"
+    : `log in again: toolgate servers login ${server}`;
+  const { message, hint } = describe(error, again);
   return new UpstreamError(message, hint);
 }
 
 /** What a token endpoint answered, as RFC 6749 names it; `null`: something else went wrong. */
 export function findOAuthCode(error: unknown): string | null {
-  return error instanceof OAuthError && /^[a-z_]{1,40}$/.test(error.code) ? error.code : null;
+  return error instanceof TokenRefusal ? error.code : null;
 }
 
-function describe(error: unknown, server: string): { readonly message: string; readonly hint: string } {
-  const again = `log in again: toolgate servers login ${server}`;
+function describe(error: unknown, again: string): { readonly message: string; readonly hint: string } {
   if (error instanceof EgressError) {
     const hint =
       error.kind === "refused" ? "list the address in `[network] private` where it is meant" : "see whether it is up";
@@ -32,10 +35,6 @@ function describe(error: unknown, server: string): { readonly message: string; r
   }
   if (error instanceof IssuerMismatchError || error instanceof AuthorizationServerMismatchError) {
     return { message: "what answered is another authorization server than the one that was asked", hint: again };
-  }
-  if (error instanceof InsecureTokenEndpointError) {
-    const message = `tokens would go to ${showText(error.tokenEndpoint, 200)}, which is not \`https\``;
-    return { message, hint: "ask whoever runs the server" };
   }
   const code = findOAuthCode(error);
   if (code === "invalid_grant") return { message: "its login is over or was taken back", hint: again };

@@ -22,6 +22,8 @@ export interface OAuthWorld {
   readonly parts: ServerAuthParts;
   /** Secrets that were opened, and for which host. */
   readonly opened: string[];
+  /** Values of secrets. @default the same for all */
+  readonly secrets: Record<string, string>;
   /** Milliseconds that the clock is ahead. */
   ahead: number;
   server(auth?: UpstreamAuthData, change?: Partial<McpServer>): McpServer;
@@ -41,7 +43,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     fetch: createOAuthFetch(egress, ["127.0.0.1"]),
     openSecret: (name, _server, host) => {
       opened.push(`${name} for ${host}`);
-      return Promise.resolve("machine-secret-value");
+      return Promise.resolve(oauth.secrets[name] ?? "machine-secret-value");
     },
     now: () => Date.now() + oauth.ahead,
   };
@@ -50,6 +52,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     world,
     parts,
     opened,
+    secrets: {},
     ahead: 0,
     server: (auth, change = {}) => toServer(remote.serverUrl, auth, change),
     auth: (server = oauth.server()) => createServerAuth(server, parts),

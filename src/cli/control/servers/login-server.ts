@@ -17,7 +17,13 @@ export async function loginServer(cli: Cli, name: string): Promise<ExitCode> {
       cli.note("Open this in a browser of this machine, and log in:");
       cli.note(escapeLine(url.href));
     };
-    const done = await control.logins.logIn(name, await control.owner(), { onUrl, signal }).catch((error: unknown) => {
+    const onMoved = (before: string, now: string): void => {
+      cli.note(
+        `Look twice: the login before was at ${escapeLine(before)}; ${escapeLine(name)} now names ${escapeLine(now)}.`,
+      );
+    };
+    const request = { onUrl, onMoved, signal };
+    const done = await control.logins.logIn(name, await control.owner(), request).catch((error: unknown) => {
       throw toServerError("LOGIN_FAILED", name, error);
     });
     cli.print(done, ({ colors }) => {

@@ -1,0 +1,11 @@
+/** What a token endpoint answered in place of a token. Holds none of its words. */
+export class TokenRefusal extends Error {
+  /** As RFC 6749 names it; `null`: it answered with something else than OAuth. */
+  readonly code: string | null;
+
+  constructor(code: string | null) {
+    super(code === null ? "the answer is not OAuth" : `refused: ${code}`);
+    this.name = "TokenRefusal";
+    this.code = code;
+  }
+}
