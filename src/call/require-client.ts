@@ -6,7 +6,12 @@ import { Refused } from "../model/errors.ts";
  * Ends a call that its client could not see through, before a human is asked about it and before anything runs.
  * @throws Refused
  */
-export function requireClient({ tool }: DecidedCall, { ask, client }: Pick<RawCall, "ask" | "client">): void {
+export function requireClient(
+  { tool, call }: DecidedCall,
+  { ask, client, takesTasks = false }: Pick<RawCall, "ask" | "client" | "takesTasks">,
+): void {
+  // Only MCP clients go away while a call runs; whoever waits in another way needs nothing to come back for.
+  if (tool.task === "required" && call.entry.startsWith("mcp-") && !takesTasks) throw tooLong(tool.name);
   const { needsOfClient = [] } = tool;
   const missing = needsOfClient.filter((kind) => ask === undefined || client?.[kind] !== true);
   if (missing.length === 0) return;
@@ -15,5 +20,13 @@ export function requireClient({ tool }: DecidedCall, { ask, client }: Pick<RawCa
   throw new Refused("authorise", "CLIENT_CAPABILITY_MISSING", message, {
     hint: "call it from a client that declares these capabilities",
     details: { requiredCapabilities: required },
+  });
+}
+
+function tooLong(name: string): Refused {
+  const message = `\`${name}\` takes long and is always a task; this client did not say that it knows tasks`;
+  return new Refused("authorise", "CLIENT_CAPABILITY_MISSING", message, {
+    hint: "call it from a client that declares the extension `io.modelcontextprotocol/tasks`",
+    details: { requiredCapabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } } },
   });
 }

@@ -46,6 +46,12 @@ export interface Config {
     /** Entries of one page of a list. */
     readonly pageSize: number;
     readonly toolNames: ToolNames;
+    readonly tasks: {
+      /** After how long a call that still runs becomes a task, for clients that know tasks. */
+      readonly afterMs: number;
+      /** How long a task is kept, counted from its beginning. */
+      readonly ttlMs: number;
+    };
     /** What clients are shown where there are many tools. */
     readonly mcp: DisclosureConfig;
     /** `null`: only Toolgate's own tokens count. */

@@ -10,6 +10,8 @@ export const DEFAULTS: {
   readonly host: string;
   readonly port: number;
   readonly pageSize: number;
+  readonly taskAfterSeconds: number;
+  readonly taskTtlSeconds: number;
   readonly toolNames: "auto";
   readonly disclosure: "auto";
   /** Models choose worse among more tools than this. */
@@ -50,6 +52,8 @@ export const DEFAULTS: {
   host: "127.0.0.1",
   port: 4815,
   pageSize: 1000,
+  taskAfterSeconds: 2,
+  taskTtlSeconds: 3600,
   toolNames: "auto",
   disclosure: "auto",
   disclosureThreshold: 40,

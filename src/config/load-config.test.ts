@@ -38,6 +38,7 @@ describe("without any file", () => {
         pageSize: 1000,
         toolNames: "auto",
         mcp: { mode: "auto", threshold: 40, core: [], groups: {} },
+        tasks: { afterMs: 2000, ttlMs: 3_600_000 },
         auth: null,
       },
       limits: { maxArgumentBytes: 1_048_576, maxConcurrentCalls: 64, drainMs: 10_000, rules: [], maxDepth: null },

@@ -76,6 +76,10 @@ export function mergeConfig(parts: ConfigParts): Config {
       port: overrides.port ?? pick((data) => data.server?.port, DEFAULTS.port),
       pageSize: pick((data) => data.server?.page_size, DEFAULTS.pageSize),
       toolNames: pick<ToolNames>((data) => data.server?.tool_names, DEFAULTS.toolNames),
+      tasks: {
+        afterMs: pick((data) => data.server?.task_after_seconds, DEFAULTS.taskAfterSeconds) * 1000,
+        ttlMs: pick((data) => data.server?.task_ttl_seconds, DEFAULTS.taskTtlSeconds) * 1000,
+      },
       mcp: mergeDisclosure(own.server?.mcp, granted.server?.mcp),
       // Whoever a person trusts to name callers, no project replaces.
       auth: toServerAuth(own.server?.auth ?? granted.server?.auth),

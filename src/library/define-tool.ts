@@ -32,6 +32,11 @@ export interface ToolDefinition {
   readonly specifier?: string | undefined;
   /** What the handler has to ask of the client: a call from one that cannot answer it is refused before it runs. @default nothing */
   readonly requires?: readonly Question["kind"][] | undefined;
+  /**
+   * Whether MCP clients that know tasks come back for the result: always, when it takes long, or never. `required`: calls of
+   * other MCP clients are refused. @default "auto"
+   */
+  readonly task?: Tool["task"];
   /** Does not count while the client is asked something. @default 60_000 */
   readonly timeoutMs?: number | undefined;
   /** Trusted code of the embedding program. An error it throws becomes a failed outcome with its message. */
@@ -81,6 +86,7 @@ export function defineTool(definition: ToolDefinition): DefinedTool {
     output: { shape: "value", parser: "json", schema: definition.outputSchema ?? null },
     cedar: null,
     ...(definition.requires === undefined ? {} : { needsOfClient: definition.requires }),
+    ...(definition.task === undefined ? {} : { task: definition.task }),
     ...(definition.specifier === undefined ? {} : { specifier: toSpecifier(definition, definition.specifier) }),
   } as const satisfies Omit<Tool, "definitionHash">;
   return { tool: { ...declared, definitionHash: definitionHash(declared) }, handler };

@@ -37,6 +37,8 @@ export interface RawCall {
   readonly ask?: AskClient | undefined;
   /** What of all that the client said that it can answer. @default nothing */
   readonly client?: ClientAbilities | undefined;
+  /** Whether an MCP client can come back for the result later. @default false */
+  readonly takesTasks?: boolean | undefined;
 }
 
 /** As syslog has them, least first. */

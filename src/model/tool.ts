@@ -152,6 +152,11 @@ export interface Tool {
   readonly secretEnvironment?: Readonly<Record<string, string>> | undefined;
   /** What its client must be able to answer; the call of another is refused. @default nothing */
   readonly needsOfClient?: readonly Question["kind"][] | undefined;
+  /**
+   * Whether MCP clients that know tasks come back for its result: always, when it takes long, or never. `required`: the
+   * calls of other MCP clients are refused. @default "auto"
+   */
+  readonly task?: "required" | "auto" | "never" | undefined;
   /** Pictures that clients may show beside its name. @default none */
   readonly icons?: readonly ToolIcon[] | undefined;
   /** Why it is declared and must not run until a human has looked at it. @default it may */

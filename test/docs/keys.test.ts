@@ -123,6 +123,7 @@ const IN_CODE: Keys<ToolDefinition> = {
   group: true,
   specifier: true,
   requires: true,
+  task: true,
   timeoutMs: true,
 };
 const PARAM: Keys<ParamDefinition> = {

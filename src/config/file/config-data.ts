@@ -26,6 +26,8 @@ export interface ConfigData {
         readonly mcp?: DisclosureData | undefined;
         readonly page_size?: number | undefined;
         readonly tool_names?: ToolNames | undefined;
+        readonly task_after_seconds?: number | undefined;
+        readonly task_ttl_seconds?: number | undefined;
       }
     | undefined;
   readonly limits?:

@@ -54,11 +54,17 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
     legacy: "reject",
     onerror: onError,
   });
-  const sessions = createHttpSessions(runtime, options, server);
+  const subscriptions = createSubscriptionDesk({ runtime, entry: "mcp-http", onError });
+  const sessions = createHttpSessions(runtime, options, { ...server, subscriptions });
+  const listens = createListenDesk({
+    server: { ...server, tasks },
+    subscriptions,
+    most: options.maxSessions,
+    mostPerCredential: options.maxSessionsPerCredential,
+  });
   const drain = createDrain();
   const maxBodyBytes = runtime.config.limits.maxArgumentBytes + BODY_SLACK_BYTES;
-  const parts: Parts = { identities, server, modern, tasks, sessions, drain, maxBodyBytes };
-  const stopListening = onListChange(runtime.registry, () => modern.notify.toolsChanged());
+  const parts: Parts = { identities, server, modern, tasks, sessions, listens, drain, maxBodyBytes };
 
   return {
     async serve(request, { incoming, outgoing }) {

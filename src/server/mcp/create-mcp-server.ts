@@ -1,12 +1,12 @@
-import {
-  type CallToolRequest,
-  type CallToolResult,
-  type ClientCapabilities,
-  type InputRequiredResult,
-  type ListToolsRequest,
-  type ListToolsResult,
+import type {
+  CallToolRequest,
+  CallToolResult,
+  ClientCapabilities,
+  InputRequiredResult,
+  ListToolsRequest,
+  ListToolsResult,
   Server,
-  type ServerContext,
+  ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
@@ -15,8 +15,10 @@ import { noteCall } from "./disclosure/note-call.ts";
 import type { HeldCalls } from "./elicit/held-calls.ts";
 import { servePrompts } from "./offers/serve-prompts.ts";
 import { serveResources } from "./offers/serve-resources.ts";
-import { onListChange } from "./on-list-change.ts";
-import { paginate } from "./paginate.ts";
+import { paginate } from "./lists/paginate.ts";
+import { toMcpTool } from "./lists/to-mcp-tool.ts";
+import { watchLists } from "./lists/watch-lists.ts";
+import type { ClientList } from "./lists/watch-lists.ts";
 import { readListHints, toHints } from "./read-list-hints.ts";
 import { revisionOf } from "./revision/revision-of.ts";
 import { toKnownTool } from "./revision/to-known-tool.ts";
@@ -27,7 +29,6 @@ import type { Tasks } from "./tasks/create-tasks.ts";
 import { TASKS_EXTENSION } from "./tasks/extension.ts";
 import { serveTasks } from "./tasks/serve-tasks.ts";
 import { TaskServer } from "./tasks/task-server.ts";
-import { toMcpTool } from "./to-mcp-tool.ts";
 
 /** Who asks, and the session that the connection owns. */
 export interface McpIdentity {
@@ -83,8 +84,15 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const listChanged = options.listChanged === "never" ? {} : { listChanged: true };
   const { tasks } = options;
   const extensions = tasks === undefined ? {} : { extensions: { [TASKS_EXTENSION]: {} } };
-  const capabilities = { tools: listChanged, resources: {}, prompts: {}, completions: {}, logging: {}, ...extensions };
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+  const subscribe = options.listChanged === "never" ? {} : { subscribe: true };
+  const capabilities = {
+    tools: listChanged,
+    resources: { ...listChanged, ...subscribe },
+    prompts: listChanged,
+    completions: {},
+    logging: {},
+    ...extensions,
+  };
   const server = new TaskServer(SERVER_INFO, { capabilities, cacheHints: CACHE_HINTS });
   const live = new Set<AbortController>();
   const connection: McpConnection = {

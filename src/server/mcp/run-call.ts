@@ -11,6 +11,7 @@ import { toHints } from "./read-list-hints.ts";
 import { createProgress } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 import { readTrace } from "./read-trace.ts";
+import type { Departure } from "./tasks/departure.ts";
 
 /** One request of a client that becomes a call. */
 export interface CallRequest {
@@ -20,9 +21,21 @@ export interface CallRequest {
 
 /** Runs it for whoever sent it, as long as the client is there; it may come back with questions instead of an end. */
 export async function runCall(
+  request: CallRequest,
+  context: ServerContext,
+  connection: McpConnection,
+): Promise<Exclude<Answered<Outcome>, { kind: "left" }>> {
+  const answered = await runLeaving(request, context, connection, null);
+  if (answered.kind === "left") throw new Error("a call left its request, and nobody was to have it");
+  return answered;
+}
+
+/** As `runCall`; the call may leave the request, and is then ended by whoever took it away and nobody else. */
+export async function runLeaving(
   { tool, args }: CallRequest,
   context: ServerContext,
   { options, live, capabilities }: McpConnection,
+  departure: Departure | null,
 ): Promise<Answered<Outcome>> {
   const { runtime, entry, held } = options;
   const { caller, session } = options.identify(context.http?.req);
@@ -39,10 +52,12 @@ export async function runCall(
       about: [mcpReq.method, tool, (args ?? {}) as JsonObject, session ?? null],
       capabilities: capabilities(),
       signal: controller.signal,
-      onEvent: joinListeners(progress?.onEvent, createLogSender(context, options)),
+      onEvent: joinListeners(joinListeners(progress?.onEvent, createLogSender(context, options)), departure?.onEvent),
+      arrange: departure?.arrange,
       start(around) {
         const call = runtime.call({
           ...around,
+          takesTasks: departure !== null,
           entry,
           tool,
           args,

@@ -2,9 +2,18 @@ import type { Readable, Writable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Runtime } from "../../call/runtime.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
+import type { McpServer } from "./create-mcp-server.ts";
 import { createHeldCalls } from "./elicit/held-calls.ts";
 import { createLineTransport } from "./line-transport.ts";
+import { readMetaHints, toHints } from "./read-list-hints.ts";
+import type { ListenRequest } from "./subscriptions/narrow-listen.ts";
+import { subscribeOverLines } from "./subscriptions/subscribe-over-lines.ts";
+import { createSubscriptionDesk } from "./subscriptions/subscription-desk.ts";
+import type { Subscriber } from "./subscriptions/subscription-desk.ts";
 import { createTaskSet } from "./task-set.ts";
+import { toOwner } from "./tasks/call-or-task.ts";
+import { createTasks } from "./tasks/create-tasks.ts";
+import { listenOverLines } from "./tasks/listen/listen-lines.ts";
 
 /** Room in one line for everything around the arguments; what is over the argument limit is refused by the call itself. */
 const LINE_SLACK_BYTES = 10 * 1024 * 1024;
@@ -49,24 +58,46 @@ export async function serveMcpLines(runtime: Runtime, options: McpStdioOptions):
   const session = await runtime.openSession(caller);
   const calls = createTaskSet();
   const held = createHeldCalls();
+  const tasks = createTasks(runtime.config.server.tasks);
   const maxLineBytes = runtime.config.limits.maxArgumentBytes + LINE_SLACK_BYTES;
   const { transport, ended } = createLineTransport(input, output, maxLineBytes);
+  const desk = createSubscriptionDesk({ runtime, entry: "mcp-stdio", onError });
+  const isValid = (): Promise<boolean> => Promise.resolve(true);
+  let server: McpServer | null = null;
+  const heard = desk.open((uri) => {
+    if (server?.transport !== undefined) server.sendResourceUpdated({ uri }).catch(onError);
+  });
+  const toSubscriber = ({ meta }: ListenRequest): Subscriber => ({
+    viewer: { caller, session: session.id, hints: readMetaHints(meta) },
+    isValid,
+    run: ({ tool, args }) => {
+      const hints = toHints(meta);
+      const call = runtime.call({ entry: "mcp-stdio", tool, args, caller, session: session.id, hints, hold: false });
+      calls.add(call);
+      return call;
+    },
+  });
+  const lines = subscribeOverLines(transport, heard, toSubscriber);
   const connection = serveStdio(
     ({ era }) =>
-      createMcpServer({
+      (server = createMcpServer({
         runtime,
         entry: "mcp-stdio",
-        identify: () => ({ caller, session: session.id }),
+        identify: () => ({ caller, session: session.id, isValid }),
         listChanged: "send",
+        listViewer: { caller, session: session.id, hints: {} },
+        subscriptions: era === "legacy" ? desk : undefined,
         growingSession: era === "legacy" ? session.id : undefined,
         held,
+        tasks: era === "modern" ? tasks : undefined,
         track: calls.add,
         onError,
-      }),
-    { transport, onerror: onError },
+      })),
+    { transport: listenOverLines(lines, toOwner(caller), tasks, onError), onerror: onError },
   );
   const closed = ended.then(async () => {
     held.close();
+    await tasks.close(0);
     await calls.settled();
     await runtime.closeSession(session.id);
   });

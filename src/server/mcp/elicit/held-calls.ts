@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { CallEvent } from "../../../model/call.ts";
+import { notAsked } from "../../../model/question.ts";
 import type { AskClient } from "../../../model/question.ts";
 import { createHeldCall } from "./held-call.ts";
 import type { HeldCall, Reached } from "./held-call.ts";
+import type { LeftCall } from "./left-call.ts";
 import { createStateSealer } from "./seal-state.ts";
 import type { StateSealer } from "./seal-state.ts";
 
@@ -30,6 +32,11 @@ export interface HoldableCall<T> {
   /** Called once, when it begins. */
   readonly start: (around: CallAround) => Promise<T>;
   readonly onEvent: ((event: CallEvent) => void) | undefined;
+  /**
+   * Given what takes the call away from its request, as long as that waits for it: from then on nothing here ends the call.
+   * `null`: the request has its answer. @default it is never taken away
+   */
+  readonly arrange?: ((leave: () => LeftCall<T> | null) => void) | undefined;
 }
 
 export interface CallAround {
@@ -40,7 +47,10 @@ export interface CallAround {
 }
 
 export type HeldResult<T> =
-  Extract<Reached<T>, { kind: "ended" }> | (Extract<Reached<T>, { kind: "asks" }> & { readonly state: string });
+  | Extract<Reached<T>, { kind: "ended" }>
+  | (Extract<Reached<T>, { kind: "asks" }> & { readonly state: string })
+  /** It was taken away. */
+  | { readonly kind: "left" };
 
 export interface HeldLimits {
   /** How long one waits for its client. @default 5 minutes */
@@ -58,6 +68,8 @@ interface Known {
   round: number | null;
   readonly owner: string;
   onEvent: ((event: CallEvent) => void) | undefined;
+  /** The last event that says how far it is. */
+  told: CallEvent | null;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -76,13 +88,17 @@ export function createHeldCalls({ holdMs = 5 * 60_000, most = 200, mostPerOwner 
       const id = randomUUID();
       const held = createHeldCall<unknown>();
       const { owner, onEvent } = call;
-      const one: Known = { held, owner, controller: new AbortController(), round: null, onEvent, timer: undefined };
+      const controller = new AbortController();
+      const one: Known = { held, owner, controller, round: null, onEvent, told: null, timer: undefined };
       held.answer(call.answers);
       const ask: AskClient = (question, signal) =>
-        hasRoom(owner) ? held.ask(question, signal) : Promise.resolve({ action: "decline" });
+        hasRoom(owner) ? held.ask(question, signal) : Promise.resolve(notAsked(question));
       known.set(id, one);
-      const { signal } = one.controller;
-      held.start(call.start({ ask, signal, onEvent: (event) => one.onEvent?.(event) }));
+      const tell = (event: CallEvent): void => {
+        if (event.kind !== "output" && event.kind !== "log") one.told = event;
+        one.onEvent?.(event);
+      };
+      held.start(call.start({ ask, signal: controller.signal, onEvent: tell }));
       return follow(shelf, id, one, call);
     },
     resume(state, call) {
@@ -117,8 +133,13 @@ async function follow<T>(shelf: Shelf, id: string, one: Known, call: HoldableCal
   const end = (): void => one.controller.abort();
   call.signal.addEventListener("abort", end, { once: true });
   if (call.signal.aborted) end();
+  const leaving = offerToLeave(one, call, () => {
+    known.delete(id);
+    call.signal.removeEventListener("abort", end);
+  });
   try {
-    const reached = (await one.held.next()) as Reached<T>;
+    const reached = (await Promise.race([one.held.next(), leaving.left])) as Reached<T> | null;
+    if (reached === null || leaving.stop() === "left") return { kind: "left" };
     if (reached.kind === "ended") {
       known.delete(id);
       return reached;
@@ -134,6 +155,49 @@ async function follow<T>(shelf: Shelf, id: string, one: Known, call: HoldableCal
     known.delete(id);
     throw error;
   } finally {
+    leaving.stop();
     call.signal.removeEventListener("abort", end);
   }
+}
+
+interface Leaving {
+  /** Resolves when the call was taken away. */
+  readonly left: Promise<null>;
+  /** From now on it cannot be. */
+  stop(): "left" | "stays";
+}
+
+function offerToLeave<T>(one: Known, { signal, arrange }: HoldableCall<T>, onLeft: () => void): Leaving {
+  const { promise: left, resolve } = Promise.withResolvers<null>();
+  let state: "waits" | "left" | "stays" = "waits";
+  arrange?.(() => {
+    if (state !== "waits" || signal.aborted) return null;
+    state = "left";
+    onLeft();
+    resolve(null);
+    return toLeftCall<T>(one);
+  });
+  return {
+    left,
+    stop() {
+      if (state === "waits") state = "stays";
+      return state;
+    },
+  };
+}
+
+function toLeftCall<T>(one: Known): LeftCall<T> {
+  const { held, controller, told } = one;
+  return {
+    told,
+    ended: held.ended as Promise<T>,
+    listen: (onEvent) => void (one.onEvent = onEvent),
+    follow: (onOpen) => held.follow(onOpen),
+    answer(key, answer) {
+      held.answer({ [key]: answer });
+      // What did not fit must not be kept for another question.
+      held.answer({});
+    },
+    cancel: () => controller.abort(),
+  };
 }

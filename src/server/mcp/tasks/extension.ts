@@ -1,0 +1,33 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+
+/** What clients and servers declare that know tasks. */
+export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+
+/** What this one request said that its client can do. */
+export function declaresTasks(meta: unknown): boolean {
+  const { [CLIENT_CAPABILITIES_META_KEY]: capabilities } = toObject(meta);
+  const { [TASKS_EXTENSION]: declared } = toObject(toObject(capabilities)["extensions"]);
+  return typeof declared === "object" && declared !== null;
+}
+
+/** @throws ProtocolError for a request that did not declare it, or whose revision does not know it */
+export function requireTasks({ mcpReq: { envelope } }: ServerContext): void {
+  if (envelope === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
+  if (!declaresTasks(envelope)) throw missingTasks();
+}
+
+export function missingTasks(): MissingRequiredClientCapabilityError {
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities: REQUIRED });
+}
+
+const REQUIRED = { extensions: { [TASKS_EXTENSION]: {} } };
+
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}

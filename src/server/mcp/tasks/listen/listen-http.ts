@@ -1,0 +1,57 @@
+import type { Tasks } from "../create-tasks.ts";
+import type { TaskWatch } from "./create-watch.ts";
+import { joinFrames } from "./join-frames.ts";
+import { readListen } from "./read-listen.ts";
+import { renderRefusal } from "./render-listen.ts";
+
+/**
+ * Serves a stream that is about tasks, too: everything else on it comes from `serve`, which is given the request without
+ * them. `null`: the request has nothing to do with tasks.
+ */
+export async function listenOverHttp(
+  body: unknown,
+  owner: string,
+  tasks: Tasks,
+  serve: (others: object) => Promise<Response>,
+): Promise<Response | null> {
+  const wish = readListen(body);
+  if (wish === null) return null;
+  if (wish.kind === "refused") {
+    return Response.json(renderRefusal(wish.id, wish.why), { status: wish.why === "capability" ? 400 : 200 });
+  }
+  const watch = tasks.watch(wish.taskIds, owner);
+  if (watch === null) return Response.json(renderRefusal(wish.id, "full"));
+  const { body: inner, status, headers } = await serve(wish.others);
+  if (inner === null || headers.get("content-type")?.startsWith("text/event-stream") !== true) {
+    watch.close();
+    return new Response(inner, { status, headers });
+  }
+  return new Response(addTasks(inner, watch, wish.id), { status, headers });
+}
+
+type Stream = ReadableStream<Uint8Array>;
+
+/** Only what the client takes is made, so nothing piles up for a slow one. */
+function addTasks(inner: Stream, watch: TaskWatch, id: string | number): Stream {
+  const reader = inner.getReader();
+  const frames = joinFrames(reader, watch, id);
+  let isCancelled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await frames.next();
+        if (next.done !== true) controller.enqueue(next.value);
+        else {
+          watch.close();
+          if (!isCancelled) controller.close();
+        }
+      },
+      async cancel() {
+        isCancelled = true;
+        watch.close();
+        await reader.cancel();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
