@@ -58,6 +58,8 @@ export interface UpstreamCall {
   readonly definition: JsonObject;
   /** Sent along, such as what traces a call over several programs. */
   readonly meta: JsonObject;
+  /** Whoever calls: what a server logs without saying for which call is told only where all that run are of one owner. */
+  readonly owner?: string | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: CallEvent) => void) | undefined;

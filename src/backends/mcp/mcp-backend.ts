@@ -16,7 +16,10 @@ export function createMcpBackend({ bridge, toMeta }: McpBackendOptions): Backend
     async run(call, { signal, onEvent, ask, client }) {
       const plan = expectPlan(call);
       const meta = toMeta(call);
-      const result = await bridge.call(plan, { meta, timeoutMs: plan.timeoutMs, signal, onEvent, ask, client });
+      const { tenant, principal } = call.call.caller;
+      const owner = JSON.stringify([tenant, principal]);
+      const { timeoutMs } = plan;
+      const result = await bridge.call(plan, { owner, meta, timeoutMs, signal, onEvent, ask, client });
       return { kind: "mcp", result };
     },
   };

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ProtocolError } from "@modelcontextprotocol/client";
-import type { Client } from "@modelcontextprotocol/client";
+import type { Client, RequestId } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { LOG_LEVELS } from "../../model/call.ts";
 import type { CallEvent } from "../../model/call.ts";
@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { answerQuestion } from "./asking/answer-question.ts";
 import { readQuestion } from "./asking/read-question.ts";
 import type { RunningCall } from "./running-call.ts";
+import type { RawTransport } from "./transport/raw-transport.ts";
 
 type Listener = (event: CallEvent) => void;
 
@@ -20,13 +21,23 @@ export interface Calls {
 /** A person did not want it, as the protocol says it of sampling. */
 const REJECTED = -1;
 
+/** Lines of one call that are passed on: whatever comes beyond them, no client is shown. */
+const MAX_LINES = 1_000;
+
 /**
  * Knows which call a question or a log line of the server belongs to: the one on whose stream it came, or else the only one
- * that runs. Where that is not known, nobody is asked and nobody is told.
+ * that runs. A line may also name its call, or is told to all calls where they are of one owner. Where none of that is so,
+ * nobody is asked and nobody is told.
  */
-export function createCalls(client: Client, server: McpServer): Calls {
+export function createCalls(client: Client, server: McpServer, transport: Pick<RawTransport, "onasked">): Calls {
   const running = new Map<RunningCall, Listener | undefined>();
   const current = new AsyncLocalStorage<RunningCall>();
+  const asked = new Map<RequestId, RunningCall>();
+  const lines = new WeakMap<RunningCall, number>();
+  transport.onasked = (id) => {
+    const asking = current.getStore();
+    if (asking !== undefined && running.has(asking)) asked.set(id, asking);
+  };
   const find = (): RunningCall | undefined => {
     const [only, ...others] = running.keys();
     const found = current.getStore() ?? (others.length === 0 ? only : undefined);
@@ -47,10 +58,15 @@ export function createCalls(client: Client, server: McpServer): Calls {
     client.setRequestHandler(method, ({ params }, { mcpReq }) => answer(method, params, mcpReq.signal) as never);
   }
   client.setNotificationHandler("notifications/message", ({ params }) => {
-    const about = find();
     const level = LOG_LEVELS.find((known) => known === params.level);
-    if (about === undefined || level === undefined) return;
-    running.get(about)?.({ kind: "log", level, logger: params.logger, data: (params.data ?? null) as JsonValue });
+    if (level === undefined) return;
+    const about = find() ?? findNamed(params._meta, asked);
+    for (const call of about === undefined ? listOfOneOwner(running) : [about]) {
+      const told = lines.get(call) ?? 0;
+      lines.set(call, told + 1);
+      if (told >= MAX_LINES) continue;
+      running.get(call)?.({ kind: "log", level, logger: params.logger, data: (params.data ?? null) as JsonValue });
+    }
   });
   return {
     running,
@@ -60,9 +76,28 @@ export function createCalls(client: Client, server: McpServer): Calls {
         return await current.run(call, act);
       } finally {
         running.delete(call);
+        for (const [id, other] of asked) if (other === call) asked.delete(id);
       }
     },
   };
+}
+
+/** The library takes the id of a request as its progress token, too. */
+const NAMING = ["progressToken", "relatedRequestId", "requestId"] as const;
+
+function findNamed(
+  meta: Readonly<Record<string, unknown>> | undefined,
+  asked: ReadonlyMap<RequestId, RunningCall>,
+): RunningCall | undefined {
+  const ids = NAMING.map((key) => meta?.[key]).filter((id) => typeof id === "string" || typeof id === "number");
+  return ids.map((id) => asked.get(id)).find((call) => call !== undefined);
+}
+
+/** What one person's call made a server write may be about that person. */
+function listOfOneOwner(running: ReadonlyMap<RunningCall, unknown>): readonly RunningCall[] {
+  const calls = [...running.keys()];
+  const isOne = calls.every(({ owner }) => owner !== undefined && owner === calls[0]?.owner);
+  return isOne ? calls : [];
 }
 
 const METHODS = ["elicitation/create", "sampling/createMessage", "roots/list"] as const;

@@ -45,7 +45,7 @@ export function createSession(
   }
   const { scrub, clock = SYSTEM_CLOCK } = parts;
   const about = findSoftware(greeting);
-  const calls = createCalls(client, server);
+  const calls = createCalls(client, server, transport);
   const completion = awaitCompletion(client, clock);
   const listen = keepListening(client, parts.news);
   const watch = watchResources(client, parts.news.onUpdated);

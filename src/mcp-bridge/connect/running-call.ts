@@ -6,6 +6,8 @@ import type { UpstreamCall } from "../upstream.ts";
 
 /** One call while it runs: its time, which stands still while a person is asked, and whom to ask. */
 export interface RunningCall {
+  /** Whose it is; lines of others are none of their business. `undefined`: nobody said. */
+  readonly owner: string | undefined;
   readonly signal: AbortSignal;
   /** Set once it is over before an answer came. */
   readonly ended: () => "timeout" | "cancelled" | null;
@@ -19,7 +21,7 @@ export interface RunningCall {
 }
 
 export function startCall(
-  { timeoutMs, signal, ask, client }: Pick<UpstreamCall, "timeoutMs" | "signal" | "ask" | "client">,
+  { owner, timeoutMs, signal, ask, client }: Pick<UpstreamCall, "owner" | "timeoutMs" | "signal" | "ask" | "client">,
   clock: Clock,
 ): RunningCall {
   const controller = new AbortController();
@@ -37,6 +39,7 @@ export function startCall(
     return (question, its) => limit.during(() => via(question, AbortSignal.any([its, controller.signal])));
   };
   return {
+    owner,
     signal: controller.signal,
     ended: () => end,
     ask: ask === undefined ? undefined : askPaused(ask),

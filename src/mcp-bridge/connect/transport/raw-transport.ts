@@ -35,6 +35,8 @@ export class RawTransport implements Transport {
   onmessage?: (...incoming: Incoming) => void;
   /** What the server said of itself when it was first asked, as sent. */
   greeting: JsonObject | null = null;
+  /** Called with the id of each request of ours right before it is sent. */
+  onasked?: (id: RequestId) => void;
   readonly #inner: Transport;
   readonly #asked = new Map<RequestId, string>();
   readonly #incoming = new Set<RequestId>();
@@ -88,6 +90,7 @@ export class RawTransport implements Transport {
     const { id, method } = message;
     if (this.hasPerRequestStream) refuseLongHeaders(options?.headers ?? {});
     this.#asked.set(id, method);
+    this.onasked?.(id);
     const onRequestStreamEnd = (): void => {
       options?.onRequestStreamEnd?.();
       this.#answerFor(id);
