@@ -1,8 +1,7 @@
-import { createServer, get } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { get } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
-import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { atPort as at, OK, reply, serveByHand as serve, stopHandServers } from "./hand-server.fixture.ts";
+import type { Handle } from "./hand-server.fixture.ts";
 import { createHeldClock, createUpstreamWorld, toServer, until } from "./upstream.fixture.ts";
 
 const world = createUpstreamWorld();
@@ -10,47 +9,8 @@ const stops: (() => void)[] = [];
 afterAll(async () => {
   await world.close();
   for (const stop of stops) stop();
+  stopHandServers();
 });
-
-type Message = { readonly id?: number; readonly method?: string };
-type Handle = (message: Message, response: ServerResponse, request: IncomingMessage) => void;
-
-/** Speaks 2025-06-18 at `/mcp` and leaves every other message to `handle`. */
-async function serve(handle: Handle): Promise<{ readonly port: number; readonly seen: IncomingMessage[] }> {
-  const seen: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    seen.push(request);
-    let text = "";
-    request.on("data", (bytes: Buffer) => (text += bytes.toString()));
-    request.on("end", () => {
-      const message = (text === "" ? {} : JSON.parse(text)) as Message;
-      const { id, method } = message;
-      if (request.method !== "POST") response.writeHead(405).end();
-      else if (id === undefined) response.writeHead(202).end();
-      else if (method === "server/discover") reply(response, { id, error: { code: -32601, message: "?" } });
-      else if (method === "initialize") {
-        const serverInfo = { name: "hand", version: "1" };
-        reply(response, { id, result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo } });
-      } else if (method === "tools/list") reply(response, { id, result: { tools: [] } });
-      else handle(message, response, request);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stops.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, seen };
-}
-
-function reply(response: ServerResponse, message: object): void {
-  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", ...message }));
-}
-
-const at = (port: number, changes: Partial<McpServer> = {}): McpServer =>
-  toServer({ transport: "http", target: `http://127.0.0.1:${port}/mcp`, ...changes });
-
-const OK = { content: [{ type: "text", text: "ok" }] };
 
 describe("a call", () => {
   it.each<[string, Handle, string]>([

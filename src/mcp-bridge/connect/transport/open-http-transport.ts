@@ -1,5 +1,5 @@
 import { SSEClientTransport, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Transport } from "@modelcontextprotocol/client";
+import type { FetchLike, SSEClientTransportOptions, Transport } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import { classifyAddress } from "../../../egress/address/classify-address.ts";
 import { isListedAddress } from "../../../egress/address/is-listed-address.ts";
@@ -10,6 +10,8 @@ import type { EgressRules } from "../../../egress/egress.ts";
 import { UpstreamError } from "../../upstream.ts";
 import type { ResolvedServer } from "../resolve-server.ts";
 import type { UpstreamParts } from "../upstream-parts.ts";
+import { endWithStream } from "./end-with-stream.ts";
+import { paceReconnecting } from "./pace-reconnecting.ts";
 
 const HEAD_TIMEOUT_MS = 24 * 60 * 60_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -39,13 +41,25 @@ export function openHttpTransport(
   const rules = toServerRules(server, target, parts.privateAddresses);
   const checked = createCheckedFetch(parts.egress, rules, caps);
   const options = {
-    fetch: checked,
+    fetch: auth === undefined ? checked : auth.sign(checked),
     requestInit: { headers: { ...resolved.headers } },
-    ...(auth === undefined ? {} : { authProvider: auth }),
+    ...(auth === undefined ? {} : { authProvider: auth.provider }),
   };
   const { url } = target;
+  if (kind === "sse") return openEvents(url, options);
+  return new StreamableHTTPClientTransport(url, { ...options, reconnectionScheduler: paceReconnecting() });
+}
+
+function openEvents(url: URL, options: SSEClientTransportOptions & { readonly fetch: FetchLike }): Transport {
+  let isOver = false;
+  const fetch = endWithStream(options.fetch, () => {
+    if (isOver) return;
+    isOver = true;
+    void transport.close();
+  });
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- servers of 2024 speak nothing else
-  return kind === "sse" ? new SSEClientTransport(url, options) : new StreamableHTTPClientTransport(url, options);
+  const transport = new SSEClientTransport(url, { ...options, fetch });
+  return transport;
 }
 
 /**
