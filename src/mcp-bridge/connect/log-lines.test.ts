@@ -20,7 +20,9 @@ interface Held {
 /** A call that runs until it is released, and keeps what it is told. */
 async function hold(name: string, owner: string): Promise<Held> {
   const said: unknown[] = [];
-  const onEvent = (event: CallEvent): void => void (event.kind === "log" && said.push(event.data));
+  const onEvent = (event: CallEvent): void => {
+    if (event.kind === "log") said.push(event.data);
+  };
   const end = up.call("hold", { name }, { owner, onEvent });
   await up.call("echo", {}, { owner });
   return { said, end };
@@ -28,7 +30,9 @@ async function hold(name: string, owner: string): Promise<Held> {
 
 async function say(args: JsonObject, owner = "ada"): Promise<unknown[]> {
   const said: unknown[] = [];
-  const onEvent = (event: CallEvent): void => void (event.kind === "log" && said.push(event.data));
+  const onEvent = (event: CallEvent): void => {
+    if (event.kind === "log") said.push(event.data);
+  };
   await up.call("log", args, { owner, onEvent });
   return said;
 }
@@ -73,7 +77,9 @@ describe("a line that a server logs while several calls run", () => {
 describe("a server that floods", () => {
   it("has its call end, shows a thousand lines of it, and other calls go on meanwhile", async () => {
     let lines = 0;
-    const onEvent = (event: CallEvent): void => void (event.kind === "log" && (lines += 1));
+    const onEvent = (event: CallEvent): void => {
+      if (event.kind === "log") lines += 1;
+    };
     const flood = up.call("flood", { count: 5_000 }, { owner: "ada", onEvent });
     await until(() => lines > 0);
     expect((await up.call("echo", { a: 1 })).end.kind).toBe("answered");
