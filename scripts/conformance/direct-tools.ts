@@ -1,7 +1,7 @@
 import { defineTool } from "../../src/library/define-tool.ts";
-import type { DefinedTool } from "../../src/library/define-tool.ts";
+import type { DefinedTool, ToolDefinition } from "../../src/library/define-tool.ts";
 import { toolResult } from "../../src/library/tool-result.ts";
-import type { HandlerContext } from "../../src/model/handler.ts";
+import type { HandlerContext, HandlerQuestion } from "../../src/model/handler.ts";
 import type { JsonObject, JsonSchema } from "../../src/model/json.ts";
 import type { ContentBlock } from "../../src/model/outcome.ts";
 import { PIXEL, WAVE } from "../../test/fixtures/conformance/content-tools.mjs";
@@ -41,6 +41,27 @@ export const DIRECT_TOOLS: readonly DefinedTool[] = [
   asks("test_input_required_result_elicitation", form({ name: { type: "string" } }), "Hello", undefined, "user_name"),
   asks("test_input_required_result_request_state", form({ ok: { type: "boolean" } })),
   asks("test_input_required_result_tampered_state", form({ ok: { type: "boolean" } })),
+  tool(
+    "test_sampling",
+    (context, { prompt = "" }) => answersOf(context, [sample("answer", String(prompt))]),
+    words("prompt"),
+  ),
+  tool("test_input_required_result_sampling", (context) =>
+    answersOf(context, [sample("capital_question", "What is the capital of France?")]),
+  ),
+  tool("test_input_required_result_list_roots", (context) =>
+    answersOf(context, [{ kind: "roots", key: "client_roots" }]),
+  ),
+  tool("test_input_required_result_multiple_inputs", (context) =>
+    answersOf(context, [WHO, sample("greeting", "Make a greeting"), { kind: "roots", key: "client_roots" }]),
+  ),
+  tool("test_input_required_result_capabilities", (context) =>
+    answersOf(
+      context,
+      [WHO, sample("greeting", "Make a greeting")].filter(({ kind }) => context.client?.[kind] === true),
+    ),
+  ),
+  tool("test_missing_capability", () => [text("the client has a model")], undefined, ["sampling"]),
   tool("test_input_required_result_multi_round", async ({ ask }) => {
     const name = await ask?.({ kind: "form", message: "Name?", schema: form({ name: { type: "string" } }) });
     const color = await ask?.({ kind: "form", message: "Colour?", schema: form({ color: { type: "string" } }) });
@@ -50,11 +71,33 @@ export const DIRECT_TOOLS: readonly DefinedTool[] = [
 
 type Run = (context: HandlerContext, args: JsonObject) => Promise<readonly ContentBlock[]> | readonly ContentBlock[];
 
-function tool(name: string, run: Run, inputSchema?: JsonSchema): DefinedTool {
+const WHO: HandlerQuestion = {
+  kind: "form",
+  key: "user_name",
+  message: "What is your name?",
+  schema: form({ name: { type: "string" } }),
+};
+
+function sample(key: string, prompt: string): HandlerQuestion {
+  const messages = [{ role: "user", content: { type: "text", text: prompt } }];
+  return { kind: "sampling", key, params: { messages, maxTokens: 100 } };
+}
+
+/** Asks all at once. */
+async function answersOf(
+  { ask }: HandlerContext,
+  questions: readonly HandlerQuestion[],
+): Promise<readonly ContentBlock[]> {
+  const answers = await Promise.all(questions.map((question) => ask?.(question)));
+  return [text(JSON.stringify(answers))];
+}
+
+function tool(name: string, run: Run, inputSchema?: JsonSchema, requires?: ToolDefinition["requires"]): DefinedTool {
   return defineTool({
     name,
     description: `What the conformance suite knows as ${name}`,
     inputSchema,
+    requires,
     handler: async (args, context) => toolResult({ content: await run(context, args) }),
   });
 }

@@ -8,13 +8,16 @@ import { createTokenProxy } from "./token-proxy.ts";
 
 const EVERYTHING = path.resolve(import.meta.dirname, "../../test/fixtures/conformance/everything-stdio.mjs");
 
-const CONFIG = '[permissions]\nmode = "autonomous"\n';
+const CONFIG = '[permissions]\nmode = "autonomous"\n[server]\ntask_after_seconds = 0.5\n';
 const BEHIND = `
 [mcp.servers.everything]
 transport = "stdio"
 command = ${JSON.stringify(process.execPath)}
 args = [${JSON.stringify(EVERYTHING)}]
 prefix = ""
+task_tools = ["failing_job", "test_tool_with_task"]
+sampling = true
+roots = true
 `;
 
 export interface ServedGateway {

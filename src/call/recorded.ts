@@ -119,7 +119,7 @@ async function write(outcome: Outcome, asked: AskedInCall | null, { raw, stage, 
   const admitted = isAdmitted(stage) ? stage : null;
   const appended =
     admitted === null
-      ? await gate.audit.append(describeUnrun(raw, stage, outcome, gate))
+      ? await gate.audit.append(describeUnrun(raw, stage, outcome, asked, gate))
       : await gate.audit.appendOutcome(describeOutcome(admitted, outcome, asked, gate));
   if (appended.ok) return outcome;
   gate.logFailure(outcome.callId, new Error(`the outcome could not be recorded: ${appended.message}`));

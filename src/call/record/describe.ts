@@ -62,8 +62,14 @@ export function describeOutcome(
   };
 }
 
-/** A call that never ran: refused, or waiting for a human while nobody holds the line. */
-export function describeUnrun(raw: RawCall, known: Partial<DecidedCall>, outcome: Outcome, gate: Gate): AuditEntry {
+/** A call that never ran: refused, or waiting for a human while nobody holds the line. `asked`: what its client was. */
+export function describeUnrun(
+  raw: RawCall,
+  known: Partial<DecidedCall>,
+  outcome: Outcome,
+  asked: AskedInCall | null,
+  gate: Gate,
+): AuditEntry {
   const scrubber = gate.scrubberFor([]);
   return {
     kind: outcome.status === "pending" ? "pending" : "refused",
@@ -73,7 +79,10 @@ export function describeUnrun(raw: RawCall, known: Partial<DecidedCall>, outcome
     code: outcome.error?.code ?? null,
     caller: raw.caller,
     workspace: gate.config.workspace,
-    data: scrubRecord(describeKnown(raw, known, outcome, gate), scrubber),
+    data: scrubRecord(
+      { ...describeKnown(raw, known, outcome, gate), ...(asked === null ? {} : (asJson(asked) as JsonObject)) },
+      scrubber,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import { RECORD_KINDS } from "../../audit/audit-log.ts";
 import type { AuditFilter, AuditLog, AuditRecord } from "../../audit/audit-log.ts";
+import type { AskedQuestion } from "../../model/question.ts";
 import { parseChoice, parseWhole } from "../arguments/choice.ts";
 import { parseDuration } from "../arguments/duration.ts";
 import { CliError, usageError } from "../cli-error.ts";
@@ -113,9 +114,23 @@ function renderRecord(record: AuditRecord, screen: Screen): string {
       ["by", `${record.caller.agent} of ${record.caller.principal}`],
       ["credential", record.caller.credential],
       ["workspace", record.workspace],
+      ["asked", describeAsked(record)],
       ["hash", record.hash],
     ],
     screen,
   );
   return `${head}${escapeBlock(renderJson(record.data))}`;
+}
+
+/** What the client was asked in the middle of a call, in words of the record alone; `null`: nothing. */
+function describeAsked({ data }: AuditRecord): string | null {
+  const { asked, unasked } = (data["evidence"] ?? data) as Partial<AskedInRecord>;
+  const put = (asked ?? []).map(({ kind, server, answer }) => `${kind} for ${server ?? "Toolgate"}: ${answer}`);
+  const all = unasked === undefined ? put : [...put, `${unasked} not put`];
+  return all.length === 0 ? null : all.join(", ");
+}
+
+interface AskedInRecord {
+  readonly asked: readonly AskedQuestion[];
+  readonly unasked: number;
 }

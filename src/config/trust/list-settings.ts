@@ -17,7 +17,7 @@ type Candidate = readonly [key: string, value: TrustedSetting["value"] | undefin
 
 /** What a project sets beside rules, mode, roots and targets. Left out: what only restricts, and plain defaults. */
 export function listSettings(data: ConfigData): readonly TrustedSetting[] {
-  const { server, scope, permissions, policy, cedar, limits, audit, packs, mcp } = data;
+  const { server, scope, permissions, approvals, policy, cedar, limits, audit, packs, mcp } = data;
   const { host, port, auth } = server ?? {};
   const timeout = permissions?.approval_timeout_seconds;
   const candidates: readonly Candidate[] = [
@@ -29,6 +29,7 @@ export function listSettings(data: ConfigData): readonly TrustedSetting[] {
     ),
     ["scope.required", scope?.required, scope?.required === true],
     ["permissions.approval_timeout_seconds", timeout, timeout === DEFAULTS.approvalTimeoutSeconds],
+    ["approvals.elicit_form", approvals?.elicit_form, approvals?.elicit_form === false],
     ["limits.max_argument_bytes", limits?.max_argument_bytes, isAtMost(limits?.max_argument_bytes, "maxArgumentBytes")],
     [
       "limits.max_concurrent_calls",
@@ -84,11 +85,13 @@ function describeIssuer({
 }
 
 /** The command line or address; what is sent along is named, not shown. */
-function describeServer({ command, url, args = [], env = {}, headers = {}, sandbox }: McpServerData): string {
+function describeServer({ command, url, args = [], env = {}, headers = {}, sandbox, ...asks }: McpServerData): string {
   const names = [...Object.keys(env), ...Object.keys(headers)];
   const target = command === undefined ? (url ?? "") : quoteArguments([command, ...args]);
   const given = names.length === 0 ? target : `${target} with ${names.join(", ")}`;
-  return sandbox === undefined ? given : `${given} confined as ${JSON.stringify(sandbox)}`;
+  const confined = sandbox === undefined ? given : `${given} confined as ${JSON.stringify(sandbox)}`;
+  const asked = (["sampling", "roots"] as const).filter((what) => asks[what] === true);
+  return asked.length === 0 ? confined : `${confined}; may ask clients for ${asked.join(" and ")}`;
 }
 
 /** Words apart, so that no argument passes for two. */
