@@ -23,6 +23,7 @@ import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
 import { createObserving } from "./wiring/create-observing.ts";
 import type { Telemetry } from "./telemetry/create-telemetry.ts";
 import { createGate } from "./wiring/create-gate.ts";
+import { createListNews } from "./wiring/create-list-news.ts";
 import { createParts } from "./wiring/create-parts.ts";
 import type { Parts, WireOptions } from "./wiring/create-parts.ts";
 import { followChanges } from "./wiring/follow-changes.ts";
@@ -94,6 +95,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       visible: ({ session, ...viewer }) => visible.list(viewer, session),
       logFailure,
     }),
+    listNews: createListNews({ ...parts, gate, onError: (error) => logFailure("lists", error) }),
     sandbox: gate.sandbox,
     warm: () => parts.runner.warm(),
     control: await createControl(options, parts, gate),
@@ -138,6 +140,7 @@ async function createControl(
     store,
     config,
     approverKey: parts.approverKey,
+    approvalPage: parts.approvalPage,
     registry: parts.registry,
     currentTools: () => gate.currentTools(),
     builtins: packs.tools.map(({ tool }) => tool),

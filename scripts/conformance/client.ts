@@ -5,7 +5,7 @@ import { createRuntime } from "../../src/main.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../src/model/json.ts";
 import type { Answer, Question } from "../../src/model/question.ts";
 import type { Tool } from "../../src/model/tool.ts";
-import { toMcpTool } from "../../src/server/mcp/to-mcp-tool.ts";
+import { toMcpTool } from "../../src/server/mcp/lists/to-mcp-tool.ts";
 import { callWithLogin } from "./client-with-login.ts";
 
 /**

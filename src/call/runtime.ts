@@ -1,6 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Config } from "../config/config.ts";
 import type { AccessControl } from "../control/access/access-control.ts";
+import type { BrowserControl } from "../control/browser/browser-control.ts";
 import type { PinControl } from "../control/pins/pin-control.ts";
 import type { LoginControl } from "../control/logins/login-control.ts";
 import type { ScrubControl } from "../control/scrub/scrub-control.ts";
@@ -22,6 +23,7 @@ import type { Disclosure } from "../registry/disclosure/create-disclosure.ts";
 import type { RegistrySnapshot } from "../registry/registry.ts";
 import type { OfferSource } from "../mcp-bridge/offers/create-offer-source.ts";
 import type { McpBridge } from "../mcp-bridge/bridge.ts";
+import type { OfferList } from "../mcp-bridge/upstream.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Rotation } from "../secrets/keys/rotate-key.ts";
 import type {
@@ -70,9 +72,11 @@ export interface Runtime {
   openSession(caller: Caller): Promise<Session>;
   closeSession(id: string): Promise<void>;
   /** Upstream MCP servers: what state they are in, and how to reach them before somebody calls. */
-  readonly upstream: Pick<McpBridge, "servers" | "start" | "connect" | "retry">;
+  readonly upstream: Pick<McpBridge, "servers" | "start" | "connect" | "retry" | "onState">;
   /** What upstream servers offer besides tools, to whom. */
   readonly offers: OfferSource;
+  /** When what callers are shown may be something else than before. */
+  readonly listNews: ListNews;
   /** What confines programs here, for people who ask whether it works. */
   readonly sandbox: Pick<Sandbox, "state" | "prepare">;
   /** Starts the process that runs programs ahead of the first call. */
@@ -85,6 +89,17 @@ export interface Runtime {
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
   close(): Promise<void>;
 }
+
+export interface ListNews {
+  /** Returns how to stop. Whether anything changed for a certain caller is for whoever listens to find out. */
+  follow(listener: (news: ListChange) => void): () => void;
+}
+
+export type ListChange =
+  /** Tools, or what decides who may see which. */
+  | { readonly kind: "visible" }
+  /** What a server offers besides tools. */
+  | { readonly kind: "offers"; readonly server: string; readonly list: OfferList };
 
 export type CaseAnswer =
   | { readonly ok: true; readonly one: PolicyCase; readonly verdict: PolicyVerdict; readonly decision: Decision | null }
@@ -143,6 +158,7 @@ export interface ControlPlane {
   readonly logins: LoginControl;
   readonly pins: PinControl;
   readonly access: AccessControl;
+  readonly browser: BrowserControl;
   addRule(rule: NewRule, by: Caller): Promise<AddRuleResult>;
   removeRule(id: string, by: Caller): Promise<boolean>;
   mode(): Promise<{ readonly mode: Mode; readonly source: string }>;

@@ -6,7 +6,13 @@ import { renderChallenge } from "./render-challenge.ts";
 import { errorResponse } from "./error-response.ts";
 
 export type Authenticated =
-  { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly response: Response };
+  | {
+      readonly ok: true;
+      readonly caller: Caller;
+      /** Whether the token still stands for this caller, now. */
+      readonly isValid: () => Promise<boolean>;
+    }
+  | { readonly ok: false; readonly response: Response };
 
 type Failure = Extract<Verified, { ok: false }>;
 
@@ -33,7 +39,16 @@ export async function authenticate({ headers }: IncomingMessage, runtime: Runtim
     const message = "calling tools needs a token with the role `agent`";
     return refuse(403, message, { code: "insufficient_scope", message });
   }
-  return { ok: true, caller: verified.caller };
+  const { caller } = verified;
+  return { ok: true, caller, isValid: () => standsFor(token, caller, runtime) };
+}
+
+/** Whatever cannot be told is no. */
+async function standsFor(token: string, { tenant, credential }: Caller, { control }: Runtime): Promise<boolean> {
+  const verified = await control.identify(token).catch(() => null);
+  if (verified?.ok !== true) return false;
+  const { caller } = verified;
+  return caller.tenant === tenant && caller.credential === credential && caller.roles.includes("agent");
 }
 
 /** Length is judged by whoever knows what kind of token it is; Node ends at 16 KiB of headers. */

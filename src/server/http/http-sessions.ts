@@ -44,7 +44,7 @@ interface Known extends HttpSession {
   end(): Promise<void>;
 }
 
-export type SessionServerOptions = Omit<McpServerOptions, "listChanged" | "growingSession" | "track">;
+export type SessionServerOptions = Omit<McpServerOptions, "listChanged" | "listViewer" | "growingSession" | "track">;
 
 /** The sessions of clients that speak a revision with `Mcp-Session-Id`. */
 export function createHttpSessions(
@@ -83,7 +83,15 @@ export function createHttpSessions(
       opening.push(owner);
       try {
         const runtimeSession = await runtime.openSession(caller);
-        const session = await createSession({ owner, runtimeSession, byId, runtime, server, ending: ending.add });
+        const session = await createSession({
+          caller,
+          owner,
+          runtimeSession,
+          byId,
+          runtime,
+          server,
+          ending: ending.add,
+        });
         const response = await onOpened(session);
         // The request was not a good `initialize` after all.
         if (!session.initialized()) ending.add(session.end());
@@ -105,6 +113,7 @@ export function createHttpSessions(
 }
 
 interface NewSession {
+  readonly caller: Caller;
   readonly owner: string;
   readonly runtimeSession: Session;
   readonly byId: Map<string, Known>;
@@ -129,6 +138,7 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
   const mcp = createMcpServer({
     ...from.server,
     listChanged: "send",
+    listViewer: { caller: from.caller, session: runtimeSession.id, hints: {} },
     growingSession: runtimeSession.id,
     track: calls.add,
   });

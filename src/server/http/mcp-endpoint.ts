@@ -5,11 +5,11 @@ import {
   isLegacyRequest,
   type McpHttpHandler,
 } from "@modelcontextprotocol/server";
-import { onListChange } from "../mcp/on-list-change.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Caller } from "../../model/caller.ts";
 import { createMcpServer, type McpIdentity, type McpServerOptions } from "../mcp/create-mcp-server.ts";
 import { createHeldCalls } from "../mcp/elicit/held-calls.ts";
+import { createSubscriptionDesk } from "../mcp/subscriptions/subscription-desk.ts";
 import { createTaskSet } from "../mcp/task-set.ts";
 import { toOwner } from "../mcp/tasks/call-or-task.ts";
 import { createTasks, type Tasks } from "../mcp/tasks/create-tasks.ts";
@@ -17,6 +17,7 @@ import { listenOverHttp } from "../mcp/tasks/listen/listen-http.ts";
 import { authenticate } from "./authenticate.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { errorResponse } from "./error-response.ts";
+import { createListenDesk, type ListenDesk } from "./listen/create-listen-desk.ts";
 import { createHttpSessions, type HttpSessions, type SessionLimits } from "./http-sessions.ts";
 import { checkParamHeaders } from "./params/check-param-headers.ts";
 import { readJsonBody } from "./read-json-body.ts";
@@ -72,7 +73,8 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
       if (incoming.url?.includes("?") === true) return queryRefused();
       const authenticated = await authenticate(incoming, runtime);
       if (!authenticated.ok) return authenticated.response;
-      const exchange = { request, incoming, outgoing, caller: authenticated.caller };
+      const { caller, isValid } = authenticated;
+      const exchange = { request, incoming, outgoing, caller, isValid };
       if (incoming.method === "POST") return post(exchange, parts);
       const sessionMethod = incoming.method === "GET" || incoming.method === "DELETE";
       if (!sessionMethod || !("mcp-session-id" in incoming.headers)) return methodRefused();
@@ -80,7 +82,7 @@ export function createMcpEndpoint(runtime: Runtime, options: McpEndpointOptions)
     },
     async close(drainMs, hangUp) {
       await Promise.all([drain.close(drainMs), tasks.close(drainMs)]);
-      stopListening();
+      await listens.close();
       await sessions.close();
       await modern.close();
       held.close();
@@ -97,6 +99,7 @@ interface Parts {
   readonly modern: McpHttpHandler;
   readonly tasks: Tasks;
   readonly sessions: HttpSessions;
+  readonly listens: ListenDesk;
   readonly drain: Drain;
   readonly maxBodyBytes: number;
 }
@@ -104,20 +107,26 @@ interface Parts {
 interface Exchange extends HttpBindings {
   readonly request: Request;
   readonly caller: Caller;
+  readonly isValid: McpIdentity["isValid"];
 }
 
 async function post(exchange: Exchange, parts: Parts): Promise<Response> {
-  const { request, incoming, outgoing, caller } = exchange;
+  const { request, incoming, outgoing, caller, isValid } = exchange;
   const body = await readJsonBody(incoming, parts.maxBodyBytes);
   if (!body.ok) return body.response;
   const parsedBody = body.value;
   if (!isListening(parsedBody)) parts.drain.enter(outgoing);
-  parts.identities.set(request, { caller, session: undefined });
+  const identity = { caller, session: undefined, isValid };
+  parts.identities.set(request, identity);
   if (!(await isLegacyRequest(request, parsedBody))) {
     const refused = await checkParamHeaders(parsedBody, incoming.headers, caller, parts.server.runtime);
     if (refused !== null) return refused;
-    const serve = (served: unknown): Promise<Response> => parts.modern.fetch(request, { parsedBody: served });
-    return (await listenOverHttp(parsedBody, toOwner(caller), parts.tasks, serve)) ?? serve(parsedBody);
+    const serve = (served: unknown): Promise<Response> =>
+      isListening(served)
+        ? parts.listens.serve(request, served, identity)
+        : parts.modern.fetch(request, { parsedBody: served });
+    const listener = { owner: toOwner(caller), isValid };
+    return (await listenOverHttp(parsedBody, listener, parts.tasks, serve)) ?? serve(parsedBody);
   }
   if ("mcp-session-id" in incoming.headers) return serveInSession(exchange, parsedBody, parts);
   if (!isInitializeRequest(parsedBody)) {
@@ -125,24 +134,24 @@ async function post(exchange: Exchange, parts: Parts): Promise<Response> {
     return refused ?? serveStateless(request, parsedBody, outgoing, parts.server);
   }
   return parts.sessions.open(caller, (session) => {
-    parts.identities.set(request, { caller, session: session.runtimeSession.id });
+    parts.identities.set(request, { caller, session: session.runtimeSession.id, isValid });
     return session.serve(request, parsedBody, outgoing);
   });
 }
 
 function serveInSession(exchange: Exchange, parsedBody: unknown, parts: Parts): Promise<Response> {
-  const { request, incoming, outgoing, caller } = exchange;
+  const { request, incoming, outgoing, caller, isValid } = exchange;
   const id = incoming.headers["mcp-session-id"];
   const session = typeof id === "string" ? parts.sessions.find(id, caller) : undefined;
   if (session === undefined) return Promise.resolve(unknownSession());
   const refused = refuseBatch(parsedBody, session.revision());
   if (refused !== null) return Promise.resolve(refused);
-  parts.identities.set(request, { caller, session: session.runtimeSession.id });
+  parts.identities.set(request, { caller, session: session.runtimeSession.id, isValid });
   return session.serve(request, parsedBody, outgoing);
 }
 
 /** A subscription stays open for as long as its client likes; waiting for its end would be waiting for ever. */
-function isListening(body: unknown): boolean {
+function isListening(body: unknown): body is object {
   return (Object(body) as { readonly method?: unknown }).method === "subscriptions/listen";
 }
 

@@ -12,6 +12,7 @@ import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
 import type { Caller } from "../../model/caller.ts";
 import { noteCall } from "./disclosure/note-call.ts";
+import type { OfferViewer } from "../../mcp-bridge/offers/create-offer-source.ts";
 import type { HeldCalls } from "./elicit/held-calls.ts";
 import { servePrompts } from "./offers/serve-prompts.ts";
 import { serveResources } from "./offers/serve-resources.ts";
@@ -24,6 +25,8 @@ import { revisionOf } from "./revision/revision-of.ts";
 import { toKnownTool } from "./revision/to-known-tool.ts";
 import { SERVER_INFO } from "./server-info.ts";
 import { toCallResult } from "./to-call-result.ts";
+import { serveSubscriptions } from "./subscriptions/serve-subscriptions.ts";
+import type { SubscriptionDesk } from "./subscriptions/subscription-desk.ts";
 import { callOrTask } from "./tasks/call-or-task.ts";
 import type { Tasks } from "./tasks/create-tasks.ts";
 import { TASKS_EXTENSION } from "./tasks/extension.ts";
@@ -35,6 +38,8 @@ export interface McpIdentity {
   readonly caller: Caller;
   /** `undefined`: the implicit session of the caller. */
   readonly session: string | undefined;
+  /** Whether the credential still stands for the caller, for what goes on after the request. */
+  readonly isValid: () => Promise<boolean>;
 }
 
 export interface McpServerOptions {
@@ -46,6 +51,10 @@ export interface McpServerOptions {
   readonly listChanged: "send" | "served" | "never";
   /** The runtime session whose list grows with what it loads; on 2026-07-28 and without a session none does. @default none */
   readonly growingSession?: string | undefined;
+  /** Whose lists are looked at to `send` of changes. @default none are */
+  readonly listViewer?: OfferViewer | undefined;
+  /** Where clients that initialized subscribe to resources. @default they cannot */
+  readonly subscriptions?: SubscriptionDesk | undefined;
   /** Where calls wait for clients that were asked something. */
   readonly held: HeldCalls;
   /** Where calls go that take long, of clients that come back for them. @default their requests wait */
@@ -103,7 +112,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
     revisionOf: (context) => revisionOf(context, server.getNegotiatedProtocolVersion()),
   };
-  const stopListening = options.listChanged === "send" ? sendListChanges(server, options) : undefined;
+  const { subscriptions } = options;
+  const stops = [
+    options.listChanged === "send" ? sendListChanges(server, options) : undefined,
+    subscriptions === undefined ? undefined : serveSubscriptions(server, connection, subscriptions),
+  ];
   server.setRequestHandler("tools/list", (request, context) => listTools(request, context, connection));
   server.setRequestHandler("tools/call", (request, context) => callTool(request, context, connection));
   serveResources(server, connection);
@@ -111,23 +124,25 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   if (tasks !== undefined) serveTasks(server, connection, tasks);
   server.onerror = options.onError;
   server.onclose = () => {
-    stopListening?.();
+    for (const stop of stops) stop?.();
     // Two requests may have been sent under one id; the SDK knows only the later one.
     for (const controller of live) controller.abort();
   };
   return server;
 }
 
-function sendListChanges(server: McpServer, { runtime, growingSession, onError }: McpServerOptions): () => void {
-  const send = (): void => {
-    if (server.transport !== undefined) server.sendToolListChanged().catch(onError);
+function sendListChanges(server: McpServer, options: McpServerOptions): (() => void) | undefined {
+  const { runtime, growingSession, listViewer, onError } = options;
+  if (listViewer === undefined) return undefined;
+  const senders: Readonly<Record<ClientList, () => Promise<void>>> = {
+    tools: () => server.sendToolListChanged(),
+    resources: () => server.sendResourceListChanged(),
+    prompts: () => server.sendPromptListChanged(),
   };
-  const stopListening = onListChange(runtime.registry, send);
-  const stopFollowing = growingSession === undefined ? undefined : runtime.disclosure.follow(growingSession, send);
-  return () => {
-    stopListening();
-    stopFollowing?.();
+  const send = (list: ClientList): void => {
+    if (server.transport !== undefined) senders[list]().catch(onError);
   };
+  return watchLists({ runtime, viewer: () => listViewer, growingSession, send, onError });
 }
 
 async function listTools(

@@ -20,8 +20,13 @@ export function toHints(meta: Readonly<Record<string, unknown>> | undefined): un
 
 /** What a request that lists something says of itself. @throws ProtocolError for what cannot be read */
 export function readListHints({ mcpReq }: ServerContext): CallerHints {
+  return readMetaHints(mcpReq._meta);
+}
+
+/** The same of the `_meta` of a request. @throws ProtocolError for what cannot be read */
+export function readMetaHints(meta: Readonly<Record<string, unknown>> | undefined): CallerHints {
   try {
-    return readHints(toHints(mcpReq._meta));
+    return readHints(toHints(meta));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.info.message);

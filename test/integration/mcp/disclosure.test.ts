@@ -243,7 +243,7 @@ describe("the cost", () => {
     const session = await many.gateway.runtime.openSession(many.gateway.agent);
     const viewer = { caller: many.gateway.agent, session: session.id, hints: {} };
     const forget = many.gateway.runtime.disclosure.follow(session.id, () => undefined);
-    const { toMcpTool } = await import("../../../src/server/mcp/to-mcp-tool.ts");
+    const { toMcpTool } = await import("../../../src/server/mcp/lists/to-mcp-tool.ts");
     const grown = encode(
       JSON.stringify((await many.gateway.runtime.disclosure.list(viewer, session.id)).map(toMcpTool)),
     );

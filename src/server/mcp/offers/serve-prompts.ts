@@ -11,7 +11,7 @@ import { toPassageName } from "../../../mcp-bridge/offers/passages.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import type { Outcome } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
-import { paginate } from "../paginate.ts";
+import { paginate } from "../lists/paginate.ts";
 import { toKnownBlock } from "../revision/to-known-block.ts";
 import { runCall } from "../run-call.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";

@@ -2,7 +2,7 @@ import { ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { InputRequiredResult, ReadResourceResult, ServerContext } from "@modelcontextprotocol/server";
 import type { ContentBlock } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
-import { paginate } from "../paginate.ts";
+import { paginate } from "../lists/paginate.ts";
 import { runCall } from "../run-call.ts";
 import { findOwnRecords, OWN_TEMPLATES, toRecordedCall } from "./own-records.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";

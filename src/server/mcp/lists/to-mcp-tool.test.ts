@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { toTool } from "../../../test/fixtures/runtime/sample-tools.ts";
-import type { JsonSchema } from "../../model/json.ts";
-import type { Effect, OutputSpec } from "../../model/tool.ts";
+import { toTool } from "../../../../test/fixtures/runtime/sample-tools.ts";
+import type { JsonSchema } from "../../../model/json.ts";
+import type { Effect, OutputSpec } from "../../../model/tool.ts";
 import { toMcpTool } from "./to-mcp-tool.ts";
 
 describe("toMcpTool", () => {

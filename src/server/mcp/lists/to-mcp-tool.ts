@@ -1,7 +1,7 @@
 import type { Tool as McpTool } from "@modelcontextprotocol/server";
-import { toInputSchema } from "../../manifest/to-input-schema.ts";
-import { toOutputSchema } from "../../manifest/to-output-schema.ts";
-import type { Tool } from "../../model/tool.ts";
+import { toInputSchema } from "../../../manifest/to-input-schema.ts";
+import { toOutputSchema } from "../../../manifest/to-output-schema.ts";
+import type { Tool } from "../../../model/tool.ts";
 
 const listings = new WeakMap<Tool, McpTool>();
 
