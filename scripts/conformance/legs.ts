@@ -1,5 +1,6 @@
 import { DIRECT_TOOLS } from "./direct-tools.ts";
 import { readRequirements } from "./requirements.ts";
+import { TASK_TOOLS } from "./task-tools.ts";
 import { runSuite } from "./run-suite.ts";
 import type { ScenarioResult } from "./run-suite.ts";
 import { serveGateway } from "./serve-gateway.ts";
@@ -15,7 +16,7 @@ export type Leg = (typeof LEGS)[number];
 /** Runs what a revision requires of a gateway in one of its places. */
 export async function runLeg(leg: Leg, revision: Revision): Promise<readonly ScenarioResult[]> {
   if (leg === "client") return runClient(revision);
-  const gateway = await serveGateway(leg, leg === "direct" ? DIRECT_TOOLS : []);
+  const gateway = await serveGateway(leg, leg === "direct" ? [...DIRECT_TOOLS, ...TASK_TOOLS] : []);
   try {
     return await runSuite("server", ["--url", gateway.url, "--requirements", revision]);
   } finally {

@@ -71,9 +71,17 @@ async function invoke(handler: Handler, args: JsonObject, context: HandlerContex
     return toReturned(await handler(args, context));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof HandlerError)) return { kind: "threw", message, reason: null, hint: null, details: {} };
+    if (!(error instanceof HandlerError)) {
+      return { kind: "threw", message, reason: null, hint: null, details: readProtocolCode(error) };
+    }
     return { kind: "threw", message, reason: error.reason, hint: error.hint, details: error.details };
   }
+}
+
+/** The number of an error of JSON-RPC, such as the MCP library throws: it is no answer of the tool. */
+function readProtocolCode(error: unknown): JsonObject {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return typeof code === "number" && Number.isInteger(code) && code < -31_999 ? { protocolCode: code } : {};
 }
 
 function toReturned(value: JsonValue | ToolResult | undefined): HandlerEnd {

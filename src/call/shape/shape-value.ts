@@ -55,6 +55,6 @@ function handlerError(end: Exclude<HandlerEnd, { kind: "returned" }>): ErrorInfo
   const [code, text] = HANDLER_ERRORS[end.kind];
   if (end.kind !== "threw") return { code, message: text, hint: null, details: {} };
   // A reason means that the handler chose its words for the caller.
-  if (end.reason === null) return { code, message: `${text}: ${end.message}`, hint: null, details: {} };
+  if (end.reason === null) return { code, message: `${text}: ${end.message}`, hint: null, details: end.details };
   return { code, message: end.message, hint: end.hint, details: { ...end.details, reason: end.reason } };
 }

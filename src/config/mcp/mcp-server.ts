@@ -22,6 +22,7 @@ export interface McpServerData {
   readonly tools_deny?: readonly string[] | undefined;
   readonly read_tools?: readonly string[] | undefined;
   readonly destructive_tools?: readonly string[] | undefined;
+  readonly task_tools?: readonly string[] | undefined;
   readonly lazy?: boolean | undefined;
   readonly sampling?: boolean | undefined;
   readonly roots?: boolean | undefined;
@@ -55,6 +56,8 @@ export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers
   /** Patterns of its own names that the operator vouches for to change nothing. */
   readonly readTools: readonly string[];
   readonly destructiveTools: readonly string[];
+  /** Patterns of its own names whose calls are always tasks. @default none */
+  readonly taskTools?: readonly string[] | undefined;
   /** Whether it is connected to only when it is first needed. */
   readonly lazy: boolean;
   /** Whether it may have the models of clients say something. @default false */

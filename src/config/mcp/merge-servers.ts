@@ -38,6 +38,7 @@ function toServer(name: string, layer: McpServer["layer"], server: McpServerData
     toolsDeny: server.tools_deny ?? [],
     readTools: server.read_tools ?? [],
     destructiveTools: server.destructive_tools ?? [],
+    taskTools: server.task_tools ?? [],
     lazy: server.lazy ?? false,
     sampling: server.sampling ?? false,
     roots: server.roots ?? false,

@@ -62,6 +62,10 @@ const keys = z.strictObject({
     "Tools that you vouch for to change nothing. What a server says of itself is not believed: its tools count as writing.",
   ),
   destructive_tools: patterns("Tools that destroy: rules and modes treat them so."),
+  task_tools: patterns(
+    "Tools that take so long that no client should wait: their calls are always tasks, and MCP clients that do not know tasks " +
+      "are refused.",
+  ),
   lazy: z.boolean().optional().meta({
     description: "Whether it is started only when one of its tools is called; its list is known from the last time.",
     default: false,

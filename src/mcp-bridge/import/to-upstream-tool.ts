@@ -52,6 +52,7 @@ export function toUpstreamTool({ server, name, definition, withheld }: Definitio
     environment: [],
     output: { shape: "value", parser: "text", schema: output },
     cedar: null,
+    ...((server.taskTools ?? []).some((pattern) => matchName(pattern, name)) ? { task: "required" as const } : {}),
     ...(icons.length === 0 ? {} : { icons }),
     ...(withheld === null ? {} : { withheld }),
   };

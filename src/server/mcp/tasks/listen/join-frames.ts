@@ -8,11 +8,21 @@ const BEAT_MS = 15_000;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Read = Awaited<ReturnType<Reader["read"]>>;
 
+export interface Listening {
+  /** Of the request that is answered. */
+  readonly id: string | number;
+  readonly isValid: () => Promise<boolean>;
+}
+
 /**
  * The frames of a stream of events, which begins with what was agreed on, and between them what there is to tell of tasks.
  * With nothing but tasks to tell, the stream itself ends at once; its goodbye then comes when the watch is closed.
  */
-export async function* joinFrames(reader: Reader, watch: TaskWatch, id: string | number): AsyncGenerator<Uint8Array> {
+export async function* joinFrames(
+  reader: Reader,
+  watch: TaskWatch,
+  { id, isValid }: Listening,
+): AsyncGenerator<Uint8Array> {
   const first = await reader.read();
   const agreed = first.done ? null : readFrame(first.value);
   if (agreed === null) return;
@@ -21,7 +31,8 @@ export async function* joinFrames(reader: Reader, watch: TaskWatch, id: string |
   let reading = farewell === null ? reader.read() : null;
   for (;;) {
     const task = watch.take();
-    if (task !== null) yield toFrame(renderNote(id, task));
+    if (task !== null && !(await isValid())) break;
+    else if (task !== null) yield toFrame(renderNote(id, task));
     else if (watch.isClosed && reading === null) break;
     else {
       const came = await waitFor(reading, watch);

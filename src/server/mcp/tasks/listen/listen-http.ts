@@ -1,8 +1,16 @@
 import type { Tasks } from "../create-tasks.ts";
 import type { TaskWatch } from "./create-watch.ts";
 import { joinFrames } from "./join-frames.ts";
+import type { Listening } from "./join-frames.ts";
 import { readListen } from "./read-listen.ts";
 import { renderRefusal } from "./render-listen.ts";
+
+/** Who wants to hear of tasks. */
+export interface Listener {
+  readonly owner: string;
+  /** Whether the credential still counts; nothing is told once it does not. */
+  readonly isValid: () => Promise<boolean>;
+}
 
 /**
  * Serves a stream that is about tasks, too: everything else on it comes from `serve`, which is given the request without
@@ -10,7 +18,7 @@ import { renderRefusal } from "./render-listen.ts";
  */
 export async function listenOverHttp(
   body: unknown,
-  owner: string,
+  { owner, isValid }: Listener,
   tasks: Tasks,
   serve: (others: object) => Promise<Response>,
 ): Promise<Response | null> {
@@ -26,15 +34,15 @@ export async function listenOverHttp(
     watch.close();
     return new Response(inner, { status, headers });
   }
-  return new Response(addTasks(inner, watch, wish.id), { status, headers });
+  return new Response(addTasks(inner, watch, { id: wish.id, isValid }), { status, headers });
 }
 
 type Stream = ReadableStream<Uint8Array>;
 
 /** Only what the client takes is made, so nothing piles up for a slow one. */
-function addTasks(inner: Stream, watch: TaskWatch, id: string | number): Stream {
+function addTasks(inner: Stream, watch: TaskWatch, listening: Listening): Stream {
   const reader = inner.getReader();
-  const frames = joinFrames(reader, watch, id);
+  const frames = joinFrames(reader, watch, listening);
   let isCancelled = false;
   return new ReadableStream<Uint8Array>(
     {
