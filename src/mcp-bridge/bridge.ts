@@ -37,6 +37,8 @@ export interface McpBridge {
    * then; a server that cannot be reached was given none.
    */
   secretsOf(server: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Tells of every change of a connection, with the name of the server. Returns how to stop. */
+  onState(listener: (server: string, state: UpstreamState) => void): () => void;
   /** Ends waiting for a server that failed, and tries anew. `false`: there is no such server. */
   retry(server: string): boolean;
   close(): Promise<void>;

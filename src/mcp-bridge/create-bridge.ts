@@ -17,7 +17,7 @@ import type { UpstreamCall, UpstreamCatalogue, UpstreamResult } from "./upstream
 
 const NOTHING: UpstreamCatalogue = { resources: [], templates: [], prompts: [] };
 
-export interface BridgeOptions extends Omit<BridgeParts, "onNews" | "onOffersChanged"> {
+export interface BridgeOptions extends Omit<BridgeParts, "onNews" | "onOffersChanged" | "onState"> {
   readonly servers: readonly McpServer[];
   readonly publish: Publish;
   /** Values that were opened for a server so far. */
@@ -32,7 +32,8 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
     publishAll([...open.values()]);
     for (const one of open.values()) news.show(one.server.name, findWithheld(one, "") === null);
   };
-  const parts: BridgeParts = { ...options, onNews, onOffersChanged: news.tell };
+  const states = createStateNews();
+  const parts: BridgeParts = { ...options, onNews, onState: states.tell, onOffersChanged: news.tell };
   const enabled = servers.filter((server) => server.enabled);
   const open = new Map(enabled.map((server) => [server.name, openServer(server, parts)]));
   let seen: number | null = null;
@@ -72,6 +73,7 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
         .catch(() => undefined);
       return options.secretsOf(name);
     },
+    onState: states.follow,
     retry(name) {
       open.get(name)?.connection.retry();
       return open.has(name);
@@ -80,6 +82,20 @@ export function createBridge({ servers, publish, ...options }: BridgeOptions): M
       for (const { watches } of open.values()) watches.close();
       await Promise.all([...open.values()].map(({ connection }) => connection.close()));
       await Promise.all([...open.values()].map(({ noting }) => noting));
+    },
+  };
+}
+
+/** Who hears of how connections stand. */
+function createStateNews(): { readonly tell: BridgeParts["onState"]; readonly follow: McpBridge["onState"] } {
+  const listeners = new Set<BridgeParts["onState"]>();
+  return {
+    tell: (server, state) => {
+      for (const listener of listeners) listener(server, state);
+    },
+    follow: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

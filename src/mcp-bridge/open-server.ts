@@ -14,7 +14,7 @@ import type { WatchTable } from "./offers/watch-table.ts";
 import { observeListing } from "./pins/observe-listing.ts";
 import type { Offer } from "./pins/observe-listing.ts";
 import { hidesText } from "./scan/hides-text.ts";
-import type { OfferList, UpstreamConnection, UpstreamListeners, UpstreamListing } from "./upstream.ts";
+import type { OfferList, UpstreamConnection, UpstreamListeners, UpstreamListing, UpstreamState } from "./upstream.ts";
 
 export interface BridgeParts {
   readonly workspace: string;
@@ -23,6 +23,8 @@ export interface BridgeParts {
   readonly open: (server: McpServer, listeners: UpstreamListeners) => UpstreamConnection;
   /** Called when what is known of a server has changed. */
   readonly onNews: () => void;
+  /** Called when its connection has. */
+  readonly onState: (server: string, state: UpstreamState) => void;
   /** Called when what a server offers besides tools may have changed. */
   readonly onOffersChanged: (server: string, list: OfferList) => void;
   /** @default the system's */
@@ -72,8 +74,12 @@ export function openServer(server: McpServer, parts: BridgeParts): OpenServer {
             parts.logFailure(server.name, error);
           });
       },
-      // What is not connected offers nothing.
-      onState: ({ kind }) => (kind === "closed" ? news.stop() : news.all()),
+      onState: (state) => {
+        parts.onState(server.name, state);
+        // What is not connected offers nothing.
+        if (state.kind === "closed") news.stop();
+        else news.all();
+      },
       onOffersChanged: news.one,
       onUpdated: (uri) => one.watches.updated(uri),
     }),

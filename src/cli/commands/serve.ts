@@ -11,6 +11,7 @@ import { countIssues, renderIssues } from "../output/issues.ts";
 import { warnUntrusted } from "../output/untrusted.ts";
 import type { McpStreams } from "../local/serve-forwarded.ts";
 import { reportChanges } from "../serve/report-changes.ts";
+import { reportServers } from "../serve/report-servers.ts";
 
 interface ServeOptions {
   readonly stdio?: boolean;
@@ -63,6 +64,7 @@ function serveHere(
   return cli.withRuntime(
     "all",
     async (runtime) => {
+      const stopReporting = reportServers(runtime, cli);
       runtime.upstream.start();
       const { createLocalServer } = await import("../../server/local/create-local-server.ts");
       const local = await createLocalServer(runtime, {
@@ -75,6 +77,7 @@ function serveHere(
         const { serveHttp } = await import("../serve/serve-http.ts");
         return await serveHttp(cli, runtime);
       } finally {
+        stopReporting();
         await local.close();
       }
     },

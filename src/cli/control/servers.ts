@@ -3,6 +3,7 @@ import type { DefineCommand } from "../command-row.ts";
 import { addServer } from "./servers/add-server.ts";
 import { loginServer, logoutServer } from "./servers/login-server.ts";
 import { listServers } from "./servers/list-servers.ts";
+import { retryServer } from "./servers/retry-server.ts";
 import { testServer } from "./servers/test-server.ts";
 
 export const defineServers: DefineCommand = (command, act) => {
@@ -12,7 +13,7 @@ export const defineServers: DefineCommand = (command, act) => {
   );
   command
     .command("list")
-    .description("the upstream MCP servers of the configuration, and what is known of their tools")
+    .description("the upstream MCP servers, what is known of their tools, and how they are for the gateway that runs")
     .addHelpText("after", examples("servers list", "servers list --json"))
     .action(act(listServers));
   command
@@ -21,6 +22,12 @@ export const defineServers: DefineCommand = (command, act) => {
     .option("--timeout <seconds>", "how long to wait (default: 30)")
     .addHelpText("after", examples("servers test github"))
     .action(act(testServer));
+  command
+    .command("retry <server>")
+    .description("have the gateway that runs connect to a server now, instead of after its pause")
+    .option("--timeout <seconds>", "how long to wait (default: 30)")
+    .addHelpText("after", examples("servers retry github"))
+    .action(act(retryServer));
   command
     .command("login <server>")
     .description("log in to a server in a browser; what comes of it is kept sealed and renewed by itself")

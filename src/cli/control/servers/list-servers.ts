@@ -3,11 +3,14 @@ import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
+import { askServers } from "../../local/ask-servers.ts";
+import type { LiveServer } from "../../../server/local/forward/servers-wire.ts";
 import type { Screen } from "../../output/screen.ts";
 import { renderTable } from "../../output/table.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { quoteArguments } from "../../../text/quote-arguments.ts";
 import { warnUntrusted } from "../../output/untrusted.ts";
+import { describeGateway, describeState, findLive, listTroubles } from "./live-servers.ts";
 
 interface ListedServer extends Pick<
   McpServer,
@@ -17,24 +20,30 @@ interface ListedServer extends Pick<
   readonly tools: { readonly accepted: number; readonly refused: number; readonly waiting: number } | null;
   /** Tools that can never be used as they are, whoever accepts them. */
   readonly leftOut: readonly { readonly tool: string; readonly reason: string }[];
+  /** How it is for the gateway that runs; `null`: there is none, or it does not use this server. */
+  readonly live: Pick<LiveServer, "state" | "tools"> | null;
 }
 
 export async function listServers(cli: Cli): Promise<ExitCode> {
   return cli.withRuntime("control", async ({ config, control }) => {
     const pinned = await control.pins.list();
-    const servers = config.mcpServers.map((server) => toListed(server, pinned));
+    const asked = config.mcpServers.length === 0 ? null : await askServers(cli, { want: "list" });
+    const live = asked !== null && typeof asked !== "string" && asked.ok ? asked.servers : [];
+    const servers = config.mcpServers.map((server) => toListed(server, pinned, live));
     cli.print(servers, (screen) => renderServers(servers, screen));
     warnUntrusted(config.trust, cli);
     for (const { name, leftOut } of servers) {
       for (const { tool, reason } of leftOut)
         cli.note(escapeLine(`${name} without ${JSON.stringify(tool)}: ${reason}`));
     }
+    for (const line of listTroubles(servers)) cli.note(line);
+    if (servers.some(({ enabled }) => enabled)) cli.note(describeGateway(asked));
     for (const line of listNextSteps(servers, config.trust.kind === "untrusted")) cli.note(line);
     return EXIT.ok;
   });
 }
 
-function toListed(server: McpServer, pinned: readonly PinnedServer[]): ListedServer {
+function toListed(server: McpServer, pinned: readonly PinnedServer[], gateway: readonly LiveServer[]): ListedServer {
   const { name, layer, transport, target, args = [], enabled, lazy, prefix, access } = server;
   const known = pinned.find((one) => one.server === name && one.isConfigured);
   const tools = known?.pins.filter(({ tool }) => tool !== "") ?? [];
@@ -43,7 +52,20 @@ function toListed(server: McpServer, pinned: readonly PinnedServer[]): ListedSer
   const accepted = usable.filter(({ state }) => state === "accepted").length;
   const refused = usable.filter(({ state, isRefused }) => state !== "accepted" && isRefused).length;
   const counts = known === undefined ? null : { accepted, refused, waiting: usable.length - accepted - refused };
-  return { name, layer, transport, target, args, enabled, lazy, prefix, access, tools: counts, leftOut };
+  return {
+    name,
+    layer,
+    transport,
+    target,
+    args,
+    enabled,
+    lazy,
+    prefix,
+    access,
+    tools: counts,
+    leftOut,
+    live: findLive(name, gateway),
+  };
 }
 
 function renderServers(servers: readonly ListedServer[], screen: Screen): string {
@@ -56,7 +78,8 @@ function renderServers(servers: readonly ListedServer[], screen: Screen): string
       { title: "target", value: toTarget, shrinks: true },
       { title: "tools", value: ({ tools }) => (tools === null ? "never seen" : String(tools.accepted)) },
       { title: "waiting", value: ({ tools }) => (tools === null ? "" : String(tools.waiting)) },
-      { title: "state", value: ({ enabled, lazy }) => (!enabled ? "off" : lazy ? "lazy" : "on") },
+      { title: "mcp", value: ({ live }) => (live?.state.kind === "ready" ? live.state.protocolVersion : "") },
+      { title: "state", value: (server) => describeState(server, screen) },
     ],
     servers,
     screen,
@@ -75,7 +98,11 @@ function listNextSteps(servers: readonly ListedServer[], isUntrusted: boolean): 
   const used = servers.filter(({ enabled }) => enabled);
   const unseen = used.find(({ tools }) => tools === null);
   const waiting = used.filter(({ tools }) => (tools?.waiting ?? 0) > 0);
+  const ailing = used.find(({ live }) => live?.state.kind === "waiting" || live?.state.kind === "failed");
   return [
+    ...(ailing === undefined
+      ? []
+      : [`To try it now: \`toolgate servers retry ${escapeLine(ailing.name)}\` connects to it.`]),
     ...(unseen === undefined
       ? []
       : [`Never seen: \`toolgate servers test ${escapeLine(unseen.name)}\` connects to it.`]),

@@ -48,11 +48,10 @@ function toList({ upstream, registry }: Runtime): ServersAnswer {
   return {
     ok: true,
     pid: process.pid,
-    servers: servers.map(({ server, state, problems }): LiveServer => ({
+    servers: servers.map(({ server, state }): LiveServer => ({
       name: server.name,
       state: withoutOutput(state),
       tools: count(server.name),
-      problems,
     })),
   };
 }

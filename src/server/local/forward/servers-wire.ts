@@ -13,7 +13,6 @@ export interface LiveServer {
   readonly state: UpstreamState;
   /** Tools that may be called now. */
   readonly tools: number;
-  readonly problems: readonly string[];
 }
 
 export type ServersAnswer =

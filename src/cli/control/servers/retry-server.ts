@@ -1,0 +1,35 @@
+import { parseWhole } from "../../arguments/choice.ts";
+import { CliError } from "../../cli-error.ts";
+import type { Cli } from "../../cli.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
+import { askServers } from "../../local/ask-servers.ts";
+import { plural } from "../../output/issues.ts";
+import { escapeLine } from "../../output/text/escape.ts";
+
+const DEFAULT_SECONDS = 30;
+
+/** Has the gateway that runs connect to a server now, instead of when its pause is over. */
+export async function retryServer(cli: Cli, name: string, options: { readonly timeout?: string }): Promise<ExitCode> {
+  const seconds = options.timeout === undefined ? DEFAULT_SECONDS : parseWhole(options.timeout, "--timeout", [1, 600]);
+  const late = AbortSignal.timeout(seconds * 1000);
+  const answer = await askServers(cli, { want: "retry", server: name }, AbortSignal.any([cli.interruptible(), late]));
+  if (late.aborted) {
+    const hint = "it goes on trying: `toolgate servers list` shows how that goes";
+    throw new CliError("SERVER_FAILED", `MCP server \`${name}\` was not ready within ${seconds} s`, { hint });
+  }
+  if (answer === null) throw noGateway("no gateway of this workspace runs, so nobody waits for a server");
+  if (typeof answer === "string") throw noGateway(`the gateway of this workspace cannot be asked: ${answer}`);
+  if (!answer.ok)
+    throw new CliError("SERVER_FAILED", `MCP server \`${name}\`: ${answer.message}`, { hint: answer.hint });
+  const server = answer.servers.find((one) => one.name === name);
+  cli.print({ ...server, pid: answer.pid }, ({ colors }) => {
+    return `${colors.green("✓")} ${escapeLine(name)} is connected, with ${plural(server?.tools ?? 0, "tool")} to call.\n`;
+  });
+  return EXIT.ok;
+}
+
+function noGateway(message: string): CliError {
+  const hint = "`toolgate servers test NAME` connects from here; `toolgate serve` starts a gateway";
+  return new CliError("NO_GATEWAY", message, { hint });
+}
