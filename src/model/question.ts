@@ -28,7 +28,7 @@ export type Question = {
   | { readonly kind: "roots" }
 );
 
-export const QUESTION_KINDS = ["form", "url", "sampling", "roots"] as const satisfies readonly Question["kind"][];
+export const QUESTION_KINDS: readonly Question["kind"][] = ["form", "url", "sampling", "roots"];
 
 /** What a client is able to answer. */
 export interface ClientAbilities extends Readonly<Record<Question["kind"], boolean>> {
@@ -49,6 +49,14 @@ export type Answer =
    * checked for its form and size.
    */
   { readonly action: "accept"; readonly content: JsonObject } | { readonly action: "decline" | "cancel" };
+
+/**
+ * What stands for the answer to a question that nobody was asked. Upstream servers go on as if it was declined; to Toolgate's
+ * own questions only a person says no.
+ */
+export function notAsked({ server }: Question): Answer {
+  return { action: server === null ? "cancel" : "decline" };
+}
 
 /** That something was asked, without a word of what was said. */
 export interface AskedQuestion {
