@@ -12,6 +12,7 @@ import { openUrls } from "./asking/open-urls.ts";
 import type { WaitForCompletion } from "./asking/open-urls.ts";
 import { readResult } from "./read-result.ts";
 import type { RunningCall } from "./running-call.ts";
+import { followTask, isTask, TASK_CAPABILITY } from "./tasks/follow-task.ts";
 import { RAW_RESULT } from "./transport/raw-transport.ts";
 
 /** Where a request says which lines of the log it wants. */
@@ -74,7 +75,9 @@ async function runRounds(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const result = (await send(params, options)) as unknown as JsonObject;
     if (result["resultType"] !== "input_required") {
-      return readResult((result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject, request);
+      const answered = (result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject;
+      if (!isModern || request !== undefined || !isTask(answered)) return readResult(answered, request);
+      return await followTask(answered, { client, server, running, onEvent: call.onEvent });
     }
     const { inputRequests = {}, requestState } = result;
     const inputResponses = await answerAll(server, inputRequests as JsonObject, running);
@@ -94,6 +97,7 @@ function toParams(
 ): JsonObject {
   const params = request === undefined ? { name: tool, arguments: given } : given;
   // Servers of 2026-07-28 log for those requests alone that ask for it.
+  const more = request === undefined ? TASK_CAPABILITY : {};
   const all = {
     ...meta,
     ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }),

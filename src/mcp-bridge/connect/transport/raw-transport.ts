@@ -132,7 +132,9 @@ export class RawTransport implements Transport {
     const stand = Object.hasOwn(RAW_METHODS, method) ? RAW_METHODS[method] : undefined;
     const resultType = result["resultType"];
     if (stand === undefined || (this.#isModern && resultType === "input_required")) return result;
-    return { ...(resultType === undefined ? {} : { resultType }), ...stand, _meta: { [RAW_RESULT]: result } };
+    // The library knows no tasks; where one is no answer, that is seen in the result.
+    const known = this.#isModern && resultType === "task" ? "complete" : resultType;
+    return { ...(known === undefined ? {} : { resultType: known }), ...stand, _meta: { [RAW_RESULT]: result } };
   }
 
   #admit(id: RequestId): boolean {
