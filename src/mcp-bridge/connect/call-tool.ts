@@ -101,7 +101,7 @@ function toParams(
   const all = {
     ...meta,
     ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }),
-    ...(client === null ? {} : { [CLIENT_CAPABILITIES_META_KEY]: toCapabilities(client) }),
+    ...(client === null ? {} : { [CLIENT_CAPABILITIES_META_KEY]: { ...toCapabilities(client), ...more } }),
   };
   return { ...params, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) };
 }
