@@ -1,10 +1,12 @@
+import { closeSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MESSAGE } from "./messages.ts";
-import type { EndedMessage, RunMessage } from "./messages.ts";
+import type { EndedMessage, RunMessage, StartedMessage } from "./messages.ts";
 import { ExitReports } from "./exit-reports.ts";
 import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
 import type { ProcessEnd } from "./process-runner.ts";
-import type { ChildStarter, StartedChild } from "./started-child.ts";
+import type { ChildStarter, ChildStreams, DirectPipes, StartedChild } from "./started-child.ts";
 import { leftNothing } from "./tree/created-since.ts";
 import { NamespaceWatch } from "./tree/namespace-watch.ts";
 import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
@@ -55,7 +57,9 @@ export class ChildCall {
   readonly #began = performance.now();
   readonly #known = new Map<number, number>();
   #root: { pid: number; startTicks: number } | null = null;
-  #stdin: StartedChild["stdin"] = null;
+  #stdin: ChildStreams["stdin"] = null;
+  /** Whose input and output the gateway was offered and has not answered for. */
+  #offered: StartedChild | undefined;
   #stdout: OutputDrain | undefined;
   #stderr: OutputDrain | undefined;
   #reports: ExitReports | undefined;
@@ -91,13 +95,23 @@ export class ChildCall {
     if (this.#order.ownNamespace === true) {
       this.#namespace = new NamespaceWatch({ callId: this.#order.callId, ...this.#root });
     }
+    if (this.#order.direct === true && child.pipes !== null) this.#offered = child;
     if (this.#order.stream) this.#announce();
     else this.#announcement = setTimeout(() => this.#announce(), ANNOUNCE_MS);
     this.#timeout = setTimeout(() => this.end("timeout"), this.#order.timeoutMs);
-    this.#stdout = this.#drain(child.stdout, "stdout", this.#order.maxStdoutBytes);
+    if (this.#offered === undefined) this.#connect(child);
     this.#stderr = this.#drain(child.stderr, "stderr", this.#order.maxStderrBytes);
     this.#reports = child.reports === null ? undefined : new ExitReports(child.reports, () => this.#finishWhenQuiet());
-    this.#feed(child.stdin);
+  }
+
+  /** Whether the gateway reads and writes itself from now on. */
+  piped(taken: boolean): void {
+    const child = this.#offered;
+    if (child === undefined) return;
+    this.#offered = undefined;
+    if (taken) closePipes(child.pipes);
+    else this.#connect(child);
+    this.#finishWhenQuiet();
   }
 
   /**
@@ -130,17 +144,21 @@ export class ChildCall {
   #announce(): void {
     if (this.#announced || this.#root === null) return;
     this.#announced = true;
-    this.#port.send(MESSAGE.started, { id: this.#order.id, ...this.#root, startedAtMs: this.#startedAtMs });
+    const pipes = this.#offered?.pipes ?? null;
+    const message = { id: this.#order.id, ...this.#root, startedAtMs: this.#startedAtMs, pipes };
+    this.#port.send(MESSAGE.started, message satisfies StartedMessage);
   }
 
   /** Whether it reads all of it, some or none is the program's affair: a pipe that breaks says no more than that. */
-  #feed(stdin: StartedChild["stdin"]): void {
+  #connect(child: StartedChild): void {
+    const { stdin, stdout } = child.streams();
+    this.#stdout = this.#drain(stdout, "stdout", this.#order.maxStdoutBytes);
     this.#stdin = stdin;
     stdin?.on("error", () => undefined);
     if (this.#order.interactive !== true) stdin?.end(this.#order.stdin);
   }
 
-  #drain(stream: StartedChild["stdout"], name: "stdout" | "stderr", cap: number): OutputDrain {
+  #drain(stream: Readable, name: "stdout" | "stderr", cap: number): OutputDrain {
     const header = { id: this.#order.id };
     return new OutputDrain(stream, {
       cap,
@@ -225,7 +243,8 @@ export class ChildCall {
   }
 
   #finishWhenQuiet(): void {
-    if (!this.#treeDead || [this.#stdout, this.#stderr, this.#reports].some((drain) => drain?.ended === false)) return;
+    if (!this.#treeDead || this.#offered !== undefined) return;
+    if ([this.#stdout, this.#stderr, this.#reports].some((drain) => drain?.ended === false)) return;
     // A main program that even KILL could not end was asked to; what is reported is why.
     const end = this.#ending === undefined ? this.#exitOfProgram() : { kind: this.#ending };
     if (end !== undefined) this.#finish(end);
@@ -262,6 +281,12 @@ export class ChildCall {
     };
     this.#port.send(MESSAGE.ended, message);
   }
+}
+
+function closePipes(pipes: DirectPipes | null): void {
+  if (pipes === null) return;
+  closeSync(pipes.stdin);
+  closeSync(pipes.stdout);
 }
 
 function totalBytes(drains: readonly Pick<OutputDrain, "bytes">[]): number {

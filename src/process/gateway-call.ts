@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
+import type { OpenedPipes } from "./direct-pipes.ts";
 import type { EndedMessage, StartedMessage } from "./messages.ts";
 import { EMPTY_HASH } from "./output-drain.ts";
 import type { ProcessEnd, ProcessEvents, ProcessRequest, ProcessResult } from "./process-runner.ts";
 
 type StreamName = "stdout" | "stderr";
+
+/** How long a pipe may stay open once the tree is dead: what was written is in it, and reading it needs no writer. */
+const PIPE_WAIT_MS = 500;
 
 /** The gateway's side of one running call: gathers what the runner reports into the result. */
 export class GatewayCall {
@@ -12,9 +17,13 @@ export class GatewayCall {
   started: StartedMessage | undefined;
   /** Called with how many bytes of input the program took. */
   taken: (bytes: number) => void = () => undefined;
+  /** Where input goes once the program runs; `null`: through the runner. Also resolves, with `null`, when it does not run. */
+  readonly input: Promise<Socket | null>;
   readonly #events: ProcessEvents;
   readonly #began = Date.now();
   readonly #output: Record<StreamName, Uint8Array[]> = { stdout: [], stderr: [] };
+  #pipes: OpenedPipes | null = null;
+  #onInput: (input: Socket | null) => void = () => undefined;
   #failure: { readonly error: unknown } | undefined;
   #resolve: (result: ProcessResult) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
@@ -22,6 +31,7 @@ export class GatewayCall {
   constructor(request: ProcessRequest, events: ProcessEvents) {
     this.request = request;
     this.#events = events;
+    this.input = new Promise((resolve) => (this.#onInput = resolve));
     this.result = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -31,6 +41,7 @@ export class GatewayCall {
   /** Returns false when the listener threw: the call must then be cancelled. */
   onStarted(message: StartedMessage): boolean {
     this.started = message;
+    if (message.pipes === null) this.#onInput(null);
     return this.#tell(() => this.#events.onStarted?.(message.pid));
   }
 
@@ -43,17 +54,38 @@ export class GatewayCall {
     return !this.request.stream || this.#tell(() => this.#events.onChunk?.(stream, own));
   }
 
+  /** Reads and writes without the runner; `null`: it goes on in between. `cancel` ends the call, when the listener threw. */
+  onPipes(pipes: OpenedPipes | null, cancel: () => void): void {
+    this.#pipes = pipes;
+    pipes?.stdin.on("error", () => undefined);
+    pipes?.stdout.on("error", () => undefined);
+    pipes?.stdout.on("data", (bytes: Buffer) => {
+      if (!this.#tell(() => this.#events.onChunk?.("stdout", bytes))) cancel();
+    });
+    this.#onInput(pipes?.stdin ?? null);
+  }
+
   onTaken(bytes: number): boolean {
     this.taken(bytes);
     return true;
   }
 
   onEnded(message: EndedMessage): void {
-    this.#settle({
-      ...message,
-      stdout: Buffer.concat(this.#output.stdout),
-      stderr: Buffer.concat(this.#output.stderr),
-    });
+    const settle = (): void =>
+      this.#settle({
+        ...message,
+        stdout: Buffer.concat(this.#output.stdout),
+        stderr: Buffer.concat(this.#output.stderr),
+      });
+    const output = this.#pipes?.stdout;
+    if (output === undefined || output.closed) settle();
+    else {
+      const stuck = setTimeout(() => output.destroy(), PIPE_WAIT_MS);
+      output.once("close", () => {
+        clearTimeout(stuck);
+        settle();
+      });
+    }
   }
 
   /** The end without a report: counts and hashes cover the bytes that arrived, more is not known. */
@@ -74,6 +106,9 @@ export class GatewayCall {
   }
 
   #settle(outcome: Omit<ProcessResult, "pid" | "startedAtMs">): void {
+    this.#onInput(null);
+    this.#pipes?.stdin.destroy();
+    this.#pipes?.stdout.destroy();
     if (this.#failure !== undefined) {
       this.#reject(this.#failure.error);
       return;

@@ -1,11 +1,12 @@
 import type { ProcessEnd, ProcessRequest, StarterName } from "./process-runner.ts";
-import type { StartOrder } from "./started-child.ts";
+import type { DirectPipes, StartOrder } from "./started-child.ts";
 
-/** Frame types. The gateway sends `run`, `cancel` and `input`, the runner the others. */
+/** Frame types. The gateway sends `run`, `cancel`, `input` and `piped`, the runner the others. */
 export const MESSAGE = {
   run: 1,
   cancel: 2,
   input: 3,
+  piped: 4,
   ready: 16,
   started: 17,
   stdout: 18,
@@ -30,6 +31,8 @@ export interface StartedMessage {
   readonly pid: number;
   readonly startTicks: number;
   readonly startedAtMs: number;
+  /** Descriptors of the runner, offered to the gateway, which must answer with `piped`; `null`: all goes through the runner. */
+  readonly pipes: DirectPipes | null;
 }
 
 export interface EndedMessage {
@@ -61,6 +64,7 @@ export function parseRun(header: unknown, payload: Uint8Array): RunMessage {
     env: environment(fields["env"]),
     stdin: payload.length === 0 && !interactive ? undefined : payload,
     interactive,
+    direct: fields["direct"] !== undefined && flag(fields, "direct"),
     maxTotalBytes: fields["maxTotalBytes"] === undefined ? undefined : number(fields, "maxTotalBytes"),
     timeoutMs: number(fields, "timeoutMs"),
     maxStdoutBytes: number(fields, "maxStdoutBytes"),
@@ -92,7 +96,13 @@ export function parseStarted(header: unknown): StartedMessage {
     pid: number(fields, "pid"),
     startTicks: number(fields, "startTicks"),
     startedAtMs: number(fields, "startedAtMs"),
+    pipes: fields["pipes"] === null ? null : pipes(record(fields["pipes"])),
   };
+}
+
+/** Whether the gateway took the pipes that it was offered. Throws a TypeError for anything that it would not have sent. */
+export function parsePiped(header: unknown): boolean {
+  return flag(record(header), "taken");
 }
 
 /** Throws a TypeError for anything that the runner would not have sent. */
@@ -117,6 +127,10 @@ function end(fields: Fields): ProcessEnd {
   if (kind === "timeout" || kind === "output-limit" || kind === "cancelled") return { kind };
   if (kind === "spawn-failed") return { kind, errno: text(fields, "errno"), message: text(fields, "message") };
   throw new TypeError(`unknown end ${JSON.stringify(kind)} in a runner message`);
+}
+
+function pipes(fields: Fields): DirectPipes {
+  return { stdin: number(fields, "stdin"), stdout: number(fields, "stdout") };
 }
 
 type Fields = Readonly<Record<string, unknown>>;

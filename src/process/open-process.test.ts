@@ -58,6 +58,39 @@ describe.each(STARTERS)("a program that stays, by $name", ({ options }) => {
     expect(pidsIn(text()).filter(isAlive)).toEqual([]);
   });
 
+  it("is written to and read from without the runner in between where it has pipes", async () => {
+    const { program, text } = open("while read -r line; do echo got $line; done");
+    await program.write(Buffer.from("one\n"));
+    await until(() => text() === "got one\n");
+    program.stop();
+    // What the runner did not read, it did not count.
+    expect((await program.ended).stdoutBytes).toBe(runner.starter() === "posix_spawn" ? 0 : "got one\n".length);
+  });
+
+  it("has its last words heard", async () => {
+    const { program, text } = open("read -r line; head -c 3000000 /dev/zero | tr '\\0' a; echo; echo last");
+    await program.write(Buffer.from("\n"));
+    expect(await program.ended).toMatchObject({ end: { kind: "exited", exitCode: 0 } });
+    expect([text().length, text().slice(-6)]).toEqual([3_000_006, "\nlast\n"]);
+  });
+
+  it("is dead when its listener throws", async () => {
+    const { callId, argv, cwd, env } = toRequest(toShell("echo $$; sleep 300"));
+    const pids: number[] = [];
+    const program = runner.open(
+      { callId, argv, cwd, env },
+      {
+        onChunk: (_, bytes) => {
+          pids.push(...pidsIn(Buffer.from(bytes).toString()));
+          throw new Error("the listener's own mistake");
+        },
+      },
+    );
+    await expect(program.ended).rejects.toThrow("the listener's own mistake");
+    expect(pids).toHaveLength(1);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
   it("says why it could not be started", async () => {
     const request = toRequest(["/nowhere/program"]);
     const program = runner.open(request, {});

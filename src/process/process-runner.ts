@@ -13,6 +13,8 @@ export interface ProcessRequest {
   readonly stdin?: string | undefined;
   /** Its input stays open for what is written while it runs, and `stdin` is not used. @default false */
   readonly interactive?: boolean | undefined;
+  /** The gateway may write its input and read its output itself; what was read so is in no count or hash. @default false */
+  readonly direct?: boolean | undefined;
   /** Bytes of both streams together after which the tree is ended; absent: it may write on, and is only read. */
   readonly maxTotalBytes?: number | undefined;
   /** The program makes a pid namespace, which has to be gone as well before the call is over. @default false */

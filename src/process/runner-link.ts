@@ -4,10 +4,12 @@ import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { frameDecoder, toFrameBytes } from "./frame-codec.ts";
 import type { Frame } from "./frame-codec.ts";
+import { openPipes } from "./direct-pipes.ts";
 import type { GatewayCall } from "./gateway-call.ts";
 import { killMarked, killTree } from "./tree/kill-tree.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
 import { MESSAGE, parseEnded, parseId, parseReady, parseStarted, parseTaken, toRunFrame } from "./messages.ts";
+import type { StartedMessage } from "./messages.ts";
 import type { ProcessEnd, StarterName } from "./process-runner.ts";
 
 /** Built code runs as `.js`, source as `.ts`; the two files always lie side by side. */
@@ -119,11 +121,21 @@ export class RunnerLink {
   }
 
   #report(call: GatewayCall, frame: Frame): boolean {
-    if (frame.type === MESSAGE.started) return call.onStarted(parseStarted(frame.header));
+    if (frame.type === MESSAGE.started) return this.#started(call, parseStarted(frame.header));
     if (frame.type === MESSAGE.taken) return call.onTaken(parseTaken(frame.header));
     if (frame.type === MESSAGE.stdout) return call.onOutput("stdout", frame.payload);
     if (frame.type === MESSAGE.stderr) return call.onOutput("stderr", frame.payload);
     throw new TypeError(`unknown message type ${frame.type} from the runner`);
+  }
+
+  #started(call: GatewayCall, message: StartedMessage): boolean {
+    const { id, pipes } = message;
+    const isHeard = call.onStarted(message);
+    if (pipes === null) return isHeard;
+    const opened = openPipes(this.#child.pid ?? 0, pipes);
+    call.onPipes(opened, () => this.cancel(id));
+    this.#socket.write(toFrameBytes(MESSAGE.piped, { id, taken: opened !== null }));
+    return isHeard;
   }
 
   #forget(id: number): void {

@@ -5,7 +5,7 @@ import { chooseStarter } from "./choose-starter.ts";
 import { closeInherited } from "./close-inherited.ts";
 import { frameDecoder, toFrameBytes } from "./frame-codec.ts";
 import type { Frame } from "./frame-codec.ts";
-import { MESSAGE, parseId, parseRun } from "./messages.ts";
+import { MESSAGE, parseId, parsePiped, parseRun } from "./messages.ts";
 
 /** The connection to the gateway. The runner lives exactly as long as it is open. */
 const GATEWAY_FD = 3;
@@ -37,6 +37,7 @@ port.send(MESSAGE.ready, { starter: starter.name });
 function takeFrame(frame: Frame): void {
   if (frame.type === MESSAGE.run) startCall(frame);
   else if (frame.type === MESSAGE.input) calls.get(parseId(frame.header))?.feed(frame.payload);
+  else if (frame.type === MESSAGE.piped) calls.get(parseId(frame.header))?.piped(parsePiped(frame.header));
   else if (frame.type === MESSAGE.cancel) calls.get(parseId(frame.header))?.end("cancelled");
   else throw new TypeError(`unknown message type ${frame.type} from the gateway`);
 }

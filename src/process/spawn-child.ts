@@ -3,7 +3,7 @@ import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { holdPlaces } from "./hold-places.ts";
 import { toSpawnFailure } from "./spawn-failure.ts";
-import type { ChildStarter, StartOrder } from "./started-child.ts";
+import type { ChildStarter, ChildStreams, StartOrder } from "./started-child.ts";
 import { CALL_MARKER } from "./tree/marker.ts";
 
 /** Starts programs the way Node.js does, by fork: it works everywhere. */
@@ -25,7 +25,9 @@ export const spawnChild: ChildStarter = (order, onFailure) => {
       // Only signals can fail later, and those are not sent through this object.
       child.on("error", () => undefined);
       const reports = order.reportsExit === true ? (child.stdio[3] as Readable) : null;
-      return { pid, stdin, stdout, stderr, reports, onExit: (listener) => void child.once("exit", listener) };
+      const streams = (): ChildStreams => ({ stdin, stdout });
+      // Node.js makes sockets, which no other process can open.
+      return { pid, streams, pipes: null, stderr, reports, onExit: (listener) => void child.once("exit", listener) };
     }
     child.once("error", (error) => onFailure(toSpawnFailure(error, order)));
   } catch (error) {

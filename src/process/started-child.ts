@@ -11,13 +11,25 @@ export type ExitListener = (code: number | null, signal: string | null) => void;
 /** A program that runs. Its end is told in a later turn of the event loop, once. */
 export interface StartedChild {
   readonly pid: number;
-  /** `null` when the order has no input: reading then ends at once. */
-  readonly stdin: Writable | null;
-  readonly stdout: Readable;
+  /** Its input, `null` when the order has none and reading ends at once, and its output; to be called once. */
+  readonly streams: () => ChildStreams;
+  /** The same two as descriptors of this process, for another one to open; `null`: they are no pipes. */
+  readonly pipes: DirectPipes | null;
   readonly stderr: Readable;
   /** What it writes to descriptor 3; `null`: it has none. */
   readonly reports: Readable | null;
   readonly onExit: (listener: ExitListener) => void;
+}
+
+export interface ChildStreams {
+  readonly stdin: Writable | null;
+  readonly stdout: Readable;
+}
+
+/** Numbers of descriptors, of the process that started the program. */
+export interface DirectPipes {
+  readonly stdin: number;
+  readonly stdout: number;
 }
 
 /**

@@ -82,8 +82,11 @@ function startChild({ libc, spawn, watch }: Natives, order: StartOrder): Started
     open.splice(0, open.length, ...Object.values(ends).filter((end) => end !== null), ...places);
     return {
       pid,
-      stdin: stdin === null ? null : new Socket({ fd: stdin, readable: false, writable: true }),
-      stdout: toReadable(stdout),
+      streams: () => ({
+        stdin: stdin === null ? null : new Socket({ fd: stdin, readable: false, writable: true }),
+        stdout: toReadable(stdout),
+      }),
+      pipes: stdin === null ? null : { stdin, stdout },
       stderr: toReadable(stderr),
       reports: reports === null ? null : toReadable(reports),
       onExit: (listener) => watch(pid, listener),
