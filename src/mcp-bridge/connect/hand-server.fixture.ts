@@ -59,21 +59,15 @@ export function stopHandServers(): void {
 
 function answer(message: HandMessage, response: ServerResponse, request: IncomingMessage, handle: Handle): void {
   const { id, method } = message;
-  switch (method) {
-    case "server/discover":
-      return reply(response, { id, error: { code: -32601, message: "?" } });
-    case "initialize": {
-      const serverInfo = { name: "hand", version: "1" };
-      return reply(response, {
-        id,
-        result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo },
-      });
-    }
-    case "tools/list":
-      return reply(response, { id, result: { tools: [] } });
-    default:
-      return handle(message, response, request);
-  }
+  const serverInfo = { name: "hand", version: "1" };
+  const known: Readonly<Record<string, object>> = {
+    "server/discover": { error: { code: -32601, message: "?" } },
+    initialize: { result: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo } },
+    "tools/list": { result: { tools: [] } },
+  };
+  const given = known[method ?? ""];
+  if (given === undefined) handle(message, response, request);
+  else reply(response, { id, ...given });
 }
 
 export function reply(response: ServerResponse, message: object): void {

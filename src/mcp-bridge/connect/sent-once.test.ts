@@ -113,7 +113,7 @@ describe("a stream of events of 2024 that ends", () => {
         const message = JSON.parse(text) as { readonly method: string };
         heard.push(message.method);
         response.writeHead(202).end();
-        void take?.(message as never);
+        void take?.(message);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

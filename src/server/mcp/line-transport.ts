@@ -22,6 +22,7 @@ export interface LineTransport {
 export function createLineTransport(input: Readable, output: Writable, maxLineBytes: number): LineTransport {
   const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
   let closed = false;
+  let revision = "";
 
   const close = (): Promise<void> => {
     if (closed) return Promise.resolve();
@@ -40,9 +41,9 @@ export function createLineTransport(input: Readable, output: Writable, maxLineBy
   };
   const take = splitLines(maxLineBytes, {
     onLine: (bytes) => {
-      const read = readMessage(bytes);
+      const read = readMessages(bytes, revision);
       if (read === null) return;
-      if (read.ok) transport.onmessage?.(read.message);
+      if (read.ok) for (const message of read.messages) transport.onmessage?.(message);
       else refuse(read.code, read.why, read.id);
     },
     onTooLong: (ends) => {
@@ -63,16 +64,21 @@ export function createLineTransport(input: Readable, output: Writable, maxLineBy
     },
     send,
     close,
+    setProtocolVersion: (agreed) => void (revision = agreed),
   };
   return { transport, ended };
 }
 
-type ReadMessage =
-  | { readonly ok: true; readonly message: JSONRPCMessage }
+type ReadMessages =
+  | { readonly ok: true; readonly messages: readonly JSONRPCMessage[] }
   | { readonly ok: false; readonly code: number; readonly why: string; readonly id: RequestId | undefined };
 
+/** Of all revisions, this one alone has several messages in one line, and not without end. */
+const WITH_BATCHES = "2025-03-26";
+const MOST_IN_BATCH = 100;
+
 /** `null` for an empty line. */
-function readMessage(bytes: Buffer): ReadMessage | null {
+function readMessages(bytes: Buffer, revision: string): ReadMessages | null {
   let value: unknown;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -83,11 +89,17 @@ function readMessage(bytes: Buffer): ReadMessage | null {
     return { ok: false, code: ProtocolErrorCode.ParseError, why, id: undefined };
   }
   try {
-    return { ok: true, message: parseJSONRPCMessage(value) };
+    const isBatch = Array.isArray(value) && revision === WITH_BATCHES && isBatchLength(value.length);
+    const all = isBatch ? (value as readonly unknown[]) : [value];
+    return { ok: true, messages: all.map((one) => parseJSONRPCMessage(one)) };
   } catch {
     const why = "Invalid Request: expected one JSON-RPC 2.0 request, notification or response";
     return { ok: false, code: ProtocolErrorCode.InvalidRequest, why, id: idOf(value) };
   }
+}
+
+function isBatchLength(length: number): boolean {
+  return length > 0 && length <= MOST_IN_BATCH;
 }
 
 function idOf(value: unknown): RequestId | undefined {

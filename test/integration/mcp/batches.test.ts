@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PassThrough } from "node:stream";
+import { createInterface } from "node:readline";
+import { serveMcpLines } from "../../../src/server/mcp/stdio.ts";
 import { INITIALIZE, send, serve, toCallBody } from "./http-fixture.ts";
 import type { Answer, Served } from "./http-fixture.ts";
 
 let served: Served;
+const streams: PassThrough[] = [];
 beforeAll(async () => {
   served = await serve();
 });
-afterAll(() => served.server.close());
+afterAll(async () => {
+  for (const stream of streams) stream.end();
+  await served.server.close();
+});
 beforeEach(() => void (served.runtime.calls.length = 0));
 
 const BATCH = `[${toCallBody("noop")}, ${toCallBody("echo", { text: "hi" }).replace('"id":1', '"id":2')}]`;
@@ -65,5 +72,48 @@ describe("several messages in one body", () => {
       expect(answer.status).toBe(400);
       expect(served.runtime.calls).toEqual([]);
     }
+  });
+});
+
+describe("several messages in one line", () => {
+  const openLines = async (revision: string): Promise<(line: string, answers: number) => Promise<unknown[]>> => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    streams.push(input);
+    await serveMcpLines(served.runtime, { agent: "lines", input, output });
+    const lines = createInterface({ input: output })[Symbol.asyncIterator]();
+    const ask = async (line: string, answers: number): Promise<unknown[]> => {
+      input.write(`${line}\n`);
+      const all: unknown[] = [];
+      while (all.length < answers) all.push(JSON.parse((await lines.next()).value as string));
+      return all;
+    };
+    expect(await ask(INITIALIZE.replace("2025-11-25", revision), 1)).toMatchObject([
+      { result: { protocolVersion: revision } },
+    ]);
+    return ask;
+  };
+
+  it("are served in 2025-03-26, each as a call of its own, and answered each by itself", async () => {
+    const ask = await openLines("2025-03-26");
+    const answers = (await ask(BATCH, 2)) as { readonly id: number }[];
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2]);
+    expect(served.runtime.calls.map(({ tool }) => tool)).toEqual(["noop", "echo"]);
+  });
+
+  it.each(["2024-11-05", "2025-06-18", "2025-11-25"])("are refused in %s", async (revision) => {
+    const ask = await openLines(revision);
+    expect(await ask(BATCH, 1)).toMatchObject([{ error: { code: -32600 } }]);
+    expect(served.runtime.calls).toEqual([]);
+  });
+
+  it.each([
+    ["nothing", "[]"],
+    ["too many", `[${Array.from({ length: 101 }, () => toCallBody("noop")).join(",")}]`],
+    ["one that is none", `[${toCallBody("noop")},7]`],
+    ["a batch", `[[${toCallBody("noop")}]]`],
+  ])("are refused with %s among them", async (_what, line) => {
+    const ask = await openLines("2025-03-26");
+    expect(await ask(line, 1)).toMatchObject([{ error: { code: -32600 } }]);
+    expect(served.runtime.calls).toEqual([]);
   });
 });

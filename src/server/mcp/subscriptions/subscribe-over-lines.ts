@@ -33,6 +33,7 @@ export function subscribeOverLines(
   const outer: Transport = {
     start: () => inner.start(),
     close: () => inner.close(),
+    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
     send(message, options) {
       // The answer to such a request is its end.
       if (!("method" in message)) stop(message.id);

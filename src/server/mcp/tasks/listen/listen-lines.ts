@@ -40,6 +40,7 @@ export function listenOverLines(
   };
   const outer: Transport = {
     start: () => inner.start(),
+    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
     async close() {
       for (const id of watches.keys()) stop(id);
       await inner.close();
