@@ -16,6 +16,7 @@ const CASES: Readonly<Record<string, () => Promise<{ run: () => Promise<readonly
   scrub: () => import("./cases/scrub.ts"),
   egress: () => import("./cases/egress.ts"),
   http: () => import("./cases/http.ts"),
+  upstream: () => import("./cases/upstream.ts"),
   telemetry: () => import("./cases/telemetry.ts"),
 };
 

@@ -12,10 +12,7 @@ const LAUNCHER = path.resolve(import.meta.dirname, "../bin/toolgate.js");
 
 /** What a gateway that has listed its tools takes, less what a process takes that does nothing. */
 export async function measureMemory({ folder, env }: BenchWorkspace): Promise<Figure> {
-  const idle = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
-  await sleep(500);
-  const empty = readResident(idle);
-  idle.kill();
+  const empty = await emptyProcess();
   const stdio = ["pipe", "pipe", "inherit"] as const;
   const gateway = spawn(process.execPath, [LAUNCHER, "serve", "--stdio"], { cwd: folder, env, stdio: [...stdio] });
   const clientInfo = { name: "bench", version: "1" };
@@ -35,7 +32,17 @@ export async function measureMemory({ folder, env }: BenchWorkspace): Promise<Fi
   return absoluteFigure("10,000 manifests: memory over an empty process", "MB", [used - empty], 150);
 }
 
-function readResident({ pid }: ChildProcess): number {
+/** What a process takes that does nothing, in MB. */
+export async function emptyProcess(): Promise<number> {
+  const idle = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  await sleep(500);
+  const resident = readResident(idle);
+  idle.kill();
+  return resident;
+}
+
+/** In MB. */
+export function readResident({ pid }: ChildProcess): number {
   const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
   return Number(stdout) / 1000;
 }
