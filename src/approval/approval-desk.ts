@@ -1,4 +1,4 @@
-import type { Approval } from "../storage/repositories.ts";
+import type { Approval, ApprovalAnswer } from "../storage/repositories.ts";
 
 /** What a call puts before a human. */
 export interface ApprovalQuestion {
@@ -21,6 +21,14 @@ export type ApprovalEnd =
   | { readonly kind: "timeout" }
   | { readonly kind: "cancelled" };
 
+/** What the person at the client of a call answered: for that call alone. */
+export interface GivenAtClient {
+  readonly verdict: ApprovalAnswer["verdict"];
+  readonly by: string;
+  /** Of the caller, through whose client it came. */
+  readonly credential: string;
+}
+
 /** Where calls wait for a human. Questions and answers live in the database, so that any process can answer. */
 export interface ApprovalDesk {
   ask(question: ApprovalQuestion): Promise<Approval>;
@@ -28,6 +36,8 @@ export interface ApprovalDesk {
   countOpen(credential: string): Promise<number>;
   /** Waits for the answer, the deadline, or the caller to go away. */
   wait(approval: Approval, signal: AbortSignal): Promise<ApprovalEnd>;
+  /** Writes down what came over the line of the call itself. `false`: somebody was first. */
+  answer(approval: Approval, given: GivenAtClient): Promise<boolean>;
   /**
    * What became of the last resumable question of this caller about the same plan, while it is in time: open, a proven
    * yes that was not used, or a no. `null`: nothing that counts.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Approval, ApprovalRepository } from "../storage/repositories.ts";
-import { isSealed } from "./answer-mac.ts";
+import { isSealed, sealAnswer } from "./answer-mac.ts";
 import type { ApprovalClock } from "./approval-clock.ts";
 import { SYSTEM_CLOCK } from "./approval-clock.ts";
 import type { ApprovalDesk, ApprovalEnd } from "./approval-desk.ts";
@@ -33,6 +33,11 @@ export function createApprovalDesk(options: ApprovalDeskOptions): ApprovalDesk {
     },
     countOpen: (credential) => approvals.countOpen(credential, new Date(clock.now())),
     wait: (approval, signal) => waitForAnswer(approval, signal, { approvals, key: approverKey, clock }),
+    async answer(approval, given) {
+      const now = new Date(clock.now());
+      const unsealed = { ...given, reason: null, at: now.toISOString(), grant: null };
+      return approvals.answer(approval.id, sealAnswer(approverKey, approval, unsealed), now);
+    },
     async findLatest(binding, credential) {
       const latest = await approvals.findLatest(binding, credential, new Date(clock.now()));
       if (latest === null || latest.state === "pending") return latest;

@@ -1,6 +1,5 @@
-import type { AdmittedCall, CallEvent, DecidedCall } from "../model/call.ts";
+import type { AdmittedCall, DecidedCall } from "../model/call.ts";
 import { describeQuestion } from "../approval/question/describe-question.ts";
-import { toAwaitingEvent, toCancelledEvent } from "../approval/question/read-question.ts";
 import type { AppendResult } from "../audit/audit-log.ts";
 import type { Caller } from "../model/caller.ts";
 import type { DecisionCode } from "../model/decision.ts";
@@ -10,16 +9,16 @@ import type { ErrorCode } from "../model/errors.ts";
 import { toLimitKeys } from "../policy/limits/to-limit-keys.ts";
 import type { PolicyTool } from "../policy/policy.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
-import type { Approval, ApprovalAnswer } from "../storage/repositories.ts";
+import type { Approval } from "../storage/repositories.ts";
 import { findTool } from "../registry/find-tool.ts";
+import { heldAnswer, refusedByHuman } from "./approve/held-answer.ts";
+import type { CallerLine } from "./approve/held-answer.ts";
 import { authorise } from "./authorise.ts";
 import { gather } from "./gather.ts";
 import { toRequest } from "./plan/to-request.ts";
 import { describeIntent } from "./record/describe.ts";
 import { scrubRecord } from "../output/text/scrub-record.ts";
 import type { Gate, RunningCall } from "./gate.ts";
-
-type OnEvent = ((event: CallEvent) => void) | undefined;
 
 /** Ends a call whose caller can come back with the same call once a human has answered. */
 export class Pending extends Error {
@@ -40,10 +39,10 @@ export async function approve(
   decided: DecidedCall,
   gate: Gate,
   running: RunningCall,
-  onEvent: OnEvent,
+  line: CallerLine,
 ): Promise<AdmittedCall> {
   if (decided.decision.effect === "deny") throw denied(decided);
-  const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, onEvent) : null;
+  const approval = decided.decision.effect === "ask" ? await askHuman(decided, gate, running, line) : null;
   if (approval !== null) await holdsStill(decided, gate);
   refuseChangedTool(decided, gate);
   const { limits } = gate.permissions;
@@ -118,7 +117,7 @@ const HINTS: Readonly<Record<string, string>> = {
 /** Questions of one credential that nobody holds a line for: each takes nothing from the gateway, all flood whoever answers. */
 const MOST_OPEN = 100;
 
-async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
+async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, line: CallerLine): Promise<Approval> {
   const { call, tool, binding, plan, decision, facts } = decided;
   const earlier = call.hold ? null : await earlierAnswer(decided, gate);
   if (earlier !== null) return earlier;
@@ -147,8 +146,7 @@ async function askHuman(decided: DecidedCall, gate: Gate, running: RunningCall, 
     held: call.hold,
   });
   if (!call.hold) throw new Pending(asked);
-  onEvent?.(toAwaitingEvent(asked));
-  const answered = await heldAnswer(asked, gate, running, onEvent);
+  const answered = await heldAnswer(asked, decided, { gate, running, line });
   running.proceed();
   return answered;
 }
@@ -167,30 +165,6 @@ async function earlierAnswer({ call, binding }: DecidedCall, gate: Gate): Promis
 function tooManyQuestions(credential: string): Refused {
   const message = `too many calls of ${credential} wait for a human already`;
   return new Refused("approve", "TOO_MANY_CALLS", message, { hint: "wait for an answer to one of them" });
-}
-
-function refusedByHuman(approvalId: string, answer: Pick<ApprovalAnswer, "by" | "reason"> | null): Refused {
-  const because = answer?.reason == null ? "without giving a reason" : `saying: ${answer.reason}`;
-  const message = `${answer?.by ?? "a human"} refused this call, ${because}`;
-  return new Refused("approve", "APPROVAL_DENIED", message, { details: { approvalId } });
-}
-
-async function heldAnswer(asked: Approval, gate: Gate, running: RunningCall, onEvent: OnEvent): Promise<Approval> {
-  const end = await gate.approvals.wait(asked, running.signal);
-  onEvent?.(toCancelledEvent(asked.id, end));
-  const details = { approvalId: asked.id };
-  switch (end.kind) {
-    case "approved":
-      return end.approval;
-    case "denied":
-      throw refusedByHuman(asked.id, end);
-    case "timeout": {
-      const hint = "a person answers with `toolgate approvals watch`; call again to ask again";
-      throw new Refused("approve", "APPROVAL_TIMEOUT", `nobody answered before ${asked.expiresAt}`, { details, hint });
-    }
-    case "cancelled":
-      throw new Refused("approve", "APPROVAL_CANCELLED", "the call ended while it waited for a human", { details });
-  }
 }
 
 /** Minutes may have passed: what is denied by now stays denied, whatever a human said before. */

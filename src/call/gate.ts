@@ -1,3 +1,4 @@
+import type { ApprovalPage } from "../approval/browser/approval-page.ts";
 import type { ApprovalDesk } from "../approval/approval-desk.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Backends } from "../backends/backend.ts";
@@ -30,6 +31,8 @@ export interface Gate {
   currentTools(revision?: number): Promise<RegistrySnapshot>;
   readonly audit: AuditLog;
   readonly approvals: ApprovalDesk;
+  /** Where this process lets people answer in a browser. */
+  readonly approvalPage: Pick<ApprovalPage, "url">;
   /** Back ends that this gateway has; a tool of another kind is refused. */
   readonly backends: Backends;
   /** Upstream MCP servers, and what was accepted of them. */
@@ -59,8 +62,12 @@ export interface Gate {
   /** To be awaited before the first line. */
   prepareLines(): Promise<void>;
   readonly limits: LimitRepository;
-  /** Of the configuration at this moment: whether anybody can be asked, and which limits there are. */
-  readonly permissions: { readonly headless: boolean; readonly limits: readonly LimitRule[] };
+  /** Of the configuration at this moment: whether anybody can be asked, whether in forms of clients, and which limits there are. */
+  readonly permissions: {
+    readonly headless: boolean;
+    readonly elicitForm: boolean;
+    readonly limits: readonly LimitRule[];
+  };
   /** Who may answer for which calls, at this moment. */
   approvers(): Config["approvers"];
   /** The person's home folder; absolute, links followed. */

@@ -28,7 +28,7 @@ export function handleCall(sent: RawCall, gate: Gate): Promise<Outcome> {
     const gathered = story.reached("gather", await gather(planned, gate)); // the looks at the world that deciding needs
     const decided = story.reached("authorise", await authorise(gathered, gate, resolved.revision)); // allow, ask or deny, with every reason
     requireClient(decided, raw); // what only a client of another kind could see through
-    const admitted = story.reached("approve", await approve(decided, gate, running, raw.onEvent)); // intent on disk
+    const admitted = story.reached("approve", await approve(decided, gate, running, { ...raw, ask: story.ask })); // intent on disk
     if (admitted.call.delegated) return respondDelegated(admitted, gate.now()); // the agent runs it itself
     const executed = story.passed("execute", await execute(admitted, gate, running, { ...raw, ask: story.ask }));
     const shaped = story.passed("shape-output", await shapeOutput(executed, admitted, gate, running)); // parsed, checked, scrubbed

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ControlPlane } from "../call/runtime.ts";
+import type { ApprovalPage } from "../approval/browser/approval-page.ts";
 import type { Config } from "../config/config.ts";
 import type { TokenVerifier } from "../identity/token-verifier.ts";
 import type { ServerAuthParts } from "../mcp-bridge/oauth/create-server-auth.ts";
@@ -10,6 +11,7 @@ import type { Scrubbing } from "../output/scrub/create-scrubbing.ts";
 import type { Store } from "../storage/store.ts";
 import { createAccessControl } from "./access/create-access-control.ts";
 import { answerApproval } from "./answer-approval.ts";
+import { createBrowserControl } from "./browser/create-browser-control.ts";
 import type { AnswerParts } from "./grants/answer-parts.ts";
 import { identifyBearer } from "./identify-bearer.ts";
 import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
@@ -31,6 +33,7 @@ export interface ControlPlaneOptions
   readonly store: Store;
   readonly config: Config;
   readonly approverKey: Uint8Array;
+  readonly approvalPage: ApprovalPage;
   /** What the files say at this moment. */
   readonly permissions: { readonly current: Pick<Config, "permissions" | "approvers"> };
   /** What a lasting yes is judged with. */
@@ -62,6 +65,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     logins: createLoginControl(parts),
     pins: createPinControl(parts),
     access: createAccessControl(parts),
+    browser: createBrowserControl(parts),
     ...createAnswering(parts),
     ...createRuleControl(parts),
     ...createModeControl(parts),

@@ -48,6 +48,7 @@ export function createGate(
     currentTools: followUpstream(declared, executing.upstream, store),
     audit: store.audit,
     approvals: createDesk(options, parts),
+    approvalPage: parts.approvalPage,
     ...executing,
     canRun: (tool) => canRun(tool, executing, handlerOf),
     refreshScrubbing: (revision) => parts.scrubbing.refresh(revision),
@@ -92,7 +93,7 @@ function createDesk({ store, config }: WireOptions, { approverKey }: Pick<Parts,
 }
 
 function toJudged({ permissions, limits }: WireOptions["permissions"]["current"]): Gate["permissions"] {
-  return { headless: permissions.headless, limits: limits.rules };
+  return { headless: permissions.headless, elicitForm: permissions.elicitForm, limits: limits.rules };
 }
 
 function canRun(

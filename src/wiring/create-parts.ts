@@ -1,3 +1,5 @@
+import { createApprovalPage } from "../approval/browser/approval-page.ts";
+import type { ApprovalPage } from "../approval/browser/approval-page.ts";
 import { loadApproverKey } from "../approval/approver-key.ts";
 import { createEgressClient } from "../egress/client/create-egress-client.ts";
 import type { EgressClient } from "../egress/egress.ts";
@@ -48,6 +50,8 @@ export interface Parts {
   readonly running: RunningCallTable;
   readonly sessions: Sessions;
   readonly approverKey: Uint8Array;
+  /** Where people answer in a browser. */
+  readonly approvalPage: ApprovalPage;
   readonly packs: Packs;
   readonly extensions: ExtensionSource;
   readonly discovery: ConnectedDiscovery;
@@ -111,6 +115,7 @@ export async function createParts(options: WireOptions): Promise<Parts> {
     runner: createProcessRunner(),
     running: createRunningCalls(config.limits.maxConcurrentCalls),
     approverKey: loadApproverKey(dataFolder),
+    approvalPage: createApprovalPage(),
   };
 }
 

@@ -14,9 +14,12 @@ export interface ShownQuestion {
   readonly about: readonly Field[];
   /** Exactly what would run. */
   readonly runs: readonly Field[];
+  /** The arguments of a handler or an upstream tool one by one, which are in `runs` as JSON. Texts have lines. */
+  readonly values: readonly Field[];
 }
 
-export function listFields(approval: Approval): ShownQuestion {
+/** @param most characters of a text that may be long, as for `toPlanFields` */
+export function listFields(approval: Approval, most?: number): ShownQuestion {
   const question = readQuestion(approval);
   const plan = readPlan(approval);
   return {
@@ -29,7 +32,8 @@ export function listFields(approval: Approval): ShownQuestion {
       ["mode", question.mode],
       ...question.reasons.map((reason, index) => [index === 0 ? "because" : "and", reason] as const),
     ],
-    runs: [...toCommandFields(question, plan), ...(plan === null ? [] : toPlanFields(plan))],
+    runs: [...toCommandFields(question, plan), ...(plan === null ? [] : toPlanFields(plan, most))],
+    values: toValues(plan),
   };
 }
 
@@ -37,6 +41,14 @@ export function listFields(approval: Approval): ShownQuestion {
 export function describeWhatRuns(approval: Pick<Approval, "summary">): string | null {
   const plan = readPlan(approval);
   return plan === null ? null : describePlan(plan);
+}
+
+function toValues(plan: Plan | null): readonly Field[] {
+  if (plan?.kind !== "handler" && plan?.kind !== "mcp") return [];
+  return Object.entries(plan.arguments).map(([name, value]) => [
+    name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
 }
 
 /** Several commands are easier to judge one by one: what runs where that is known, else what is written. */

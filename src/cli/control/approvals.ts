@@ -12,7 +12,8 @@ import type { DefineCommand } from "../command-row.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { renderAnswered, renderApproval, renderApprovals } from "../output/approval.ts";
-import { watchApprovals } from "./watch-approvals.ts";
+import { linkApprovals } from "./approvals/link-approvals.ts";
+import { watchApprovals } from "./approvals/watch-approvals.ts";
 
 interface AnswerOptions extends UntilOptions {
   readonly reason?: string;
@@ -42,6 +43,11 @@ export const defineApprovals: DefineCommand = (command, act) => {
     .description("who wants what, exactly what would run, and why it asks; the beginning of the id is enough")
     .addHelpText("after", examples("approvals show 43d13799"))
     .action(act(showApproval));
+  command
+    .command("link [id]")
+    .description("print a link, good for one login, that opens them in a browser; with an id, right at that call")
+    .addHelpText("after", examples("approvals link", "approvals link 43d13799"))
+    .action(act(linkApprovals));
   addAnswerOptions(command.command("approve <id>"))
     .description("let this one call run, or with --always also others like it; the beginning of the id is enough")
     .option("--always [number]", "allow from now on what suggestion 1, or this one, says; `show` lists them")

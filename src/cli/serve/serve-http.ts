@@ -1,3 +1,4 @@
+import type { HttpServer } from "../../server/http/create-http-server.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
@@ -22,9 +23,22 @@ export async function serveHttp(cli: Cli, runtime: Runtime): Promise<ExitCode> {
   const server = await createHttpServer(runtime, { onError: (error) => cli.note(escapeLine(error.message)) });
   const stopReporting = reportChanges(runtime, cli);
   await printBanner(cli, runtime, { url: server.url, token });
+  noteLink(cli, server.page);
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve, { once: true }));
   cli.note("Stopping: running calls may finish. Ctrl-C again ends at once.");
   stopReporting();
   await server.close();
   return EXIT.ok;
+}
+
+/** The link lets whoever reads it answer: it goes to a person's terminal and into no log. */
+function noteLink(cli: Cli, page: HttpServer["page"]): void {
+  if (page === null) return;
+  if (!cli.err.isTerminal) {
+    cli.note("`toolgate approvals link` gives a link to answer them in a browser.");
+    return;
+  }
+  cli.note(
+    `Or in a browser, with this link, good for two minutes; later \`toolgate approvals link\` gives another:\n  ${page.link(null).url}`,
+  );
 }

@@ -6,7 +6,7 @@ import type { ServerAuthData } from "../server/server-auth.ts";
 import type { ToolNames } from "../server/tool-names.ts";
 import type { LogData, TelemetryData } from "../telemetry/telemetry-data.ts";
 import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
-import type { ApproverData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
+import type { ApprovalsData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
 
 /** What one `toolgate.toml` says, checked against the schema. What it does not say is absent: layers fill it in. */
 export interface ConfigData {

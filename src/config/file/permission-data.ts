@@ -74,6 +74,12 @@ export interface LimitRuleData {
   readonly daily?: number | undefined;
 }
 
+/** `[approvals]` */
+export interface ApprovalsData {
+  readonly elicit_form?: boolean | undefined;
+  readonly who?: readonly ApproverData[] | undefined;
+}
+
 /** `[[approvals.who]]` */
 export interface ApproverData {
   readonly tools?: string | readonly string[] | undefined;

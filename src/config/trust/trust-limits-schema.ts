@@ -61,6 +61,7 @@ export const trustLimitsSchema: z.ZodType<TrustLimits> = z.strictObject({
   mode: z.enum(MODES).nullable(),
   modes: z.record(text, z.enum(MODES)).default({}),
   headless: z.boolean(),
+  elicitForm: z.literal(false).nullable().default(null),
   visibility: visibility.nullable().default(null),
   limitRules: z.array(limitRule).default([]),
   maxDepth: z.number().nullable().default(null),

@@ -30,6 +30,8 @@ export interface DecidingLimits {
   /** By agent. */
   readonly modes: Readonly<Record<string, Mode>>;
   readonly headless: boolean;
+  /** `false`: no form of a client lets a call run. */
+  readonly elicitForm: false | null;
   readonly visibility: VisibilityPolicy | null;
   readonly limitRules: readonly LimitRule[];
   readonly maxDepth: number | null;
@@ -57,6 +59,7 @@ export const NO_LIMITS: TrustLimits = {
   mode: null,
   modes: {},
   headless: false,
+  elicitForm: null,
   visibility: null,
   limitRules: [],
   maxDepth: null,
@@ -89,13 +92,14 @@ export function toTrustLimits({ layer, scope, policies }: Project, home: string)
 
 /** What of a configuration and its Cedar policies takes something away. */
 export function toDecidingLimits(layer: ConfigLayer, policies: readonly PolicyFile[]): DecidingLimits {
-  const { permissions, cedar, limits, packs, policy } = layer.data;
+  const { permissions, approvals, cedar, limits, packs, policy } = layer.data;
   const agents = Object.entries(policy?.agents ?? {});
   return {
     rules: layer.rules.flatMap(toRestricting),
     mode: permissions?.mode ?? null,
     modes: Object.fromEntries(agents.flatMap(([name, { mode }]) => (mode === undefined ? [] : [[name, mode]]))),
     headless: permissions?.headless === true,
+    elicitForm: approvals?.elicit_form === false ? false : null,
     visibility: layer.visibility,
     limitRules: layer.limitRules,
     maxDepth: limits?.max_depth ?? null,
@@ -129,6 +133,7 @@ export function parseTrustLimits(text: string): TrustLimits {
       rules: [{ effect: "deny", tool: "*", source }],
       mode: "plan",
       headless: true,
+      elicitForm: false,
       scopeRequired: true,
       packs: { fs: false, shell: false, fsDeny: [] },
       capabilities: { net: [], commands: "none" },

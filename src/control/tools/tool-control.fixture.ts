@@ -1,3 +1,4 @@
+import { createApprovalPage } from "../../approval/browser/approval-page.ts";
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { ControlPlane, SaveToolRequest, ToolChange } from "../../call/runtime.ts";
@@ -73,6 +74,7 @@ export async function createToolWorld(): Promise<ToolWorld> {
     currentTools: createToolSource(store, registry, config),
     builtins: [builtin],
     approverKey: new Uint8Array(32),
+    approvalPage: createApprovalPage(),
     sealer: () => sealer,
     rotateKey: () => rotateKey({ folder: path.join(temp.path, "data"), fromEnvironment: undefined, sealing }),
     secrets,

@@ -2,8 +2,13 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { APPROVALS_PATH } from "../../approval/browser/approval-page.ts";
 import type { Runtime } from "../../call/runtime.ts";
+import type { ServedPage } from "../../control/browser/browser-control.ts";
 import { logFailure } from "../../log/log-failure.ts";
+import { createBrowserPages } from "./browser/create-browser-pages.ts";
+import type { BrowserPages } from "./browser/create-browser-pages.ts";
+import { findPageBase } from "./browser/find-page-base.ts";
 import { checkSite, createOwnSite } from "./check-site.ts";
 import type { OwnSite } from "./check-site.ts";
 import { errorResponse } from "./error-response.ts";
@@ -31,11 +36,13 @@ export interface HttpServer {
   /** The address of the MCP endpoint. */
   readonly url: string;
   readonly port: number;
+  /** The page where people answer approvals; `null`: there is no address that it could have. */
+  readonly page: ServedPage | null;
   /** Takes no new requests, lets running calls finish for `[limits] drain_ms`, cancels the rest, closes. */
   close(): Promise<void>;
 }
 
-/** Serves `/mcp`, `/healthz` and, where issuers are configured, the metadata that leads to them. Throws a `ListenError` when it cannot have the port. */
+/** Serves `/mcp`, `/approvals`, `/healthz` and, where issuers are configured, the metadata that leads to them. Throws a `ListenError` when it cannot have the port. */
 export async function createHttpServer(runtime: Runtime, options: HttpServerOptions = {}): Promise<HttpServer> {
   const { host = runtime.config.server.host, port = runtime.config.server.port } = options;
   const endpoint = createMcpEndpoint(runtime, {
@@ -46,13 +53,20 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
   });
   let taken = port;
   const { auth } = runtime.config.server;
-  const app = createApp(endpoint, runtime, () => createOwnSite(host, taken, auth?.resource));
+  let pages: BrowserPages | null = null;
+  const ownSite = (): OwnSite => createOwnSite(host, taken, auth?.resource);
+  const app = createApp(runtime, { endpoint, ownSite, pages: () => pages });
   const server = createNodeServer(app);
   taken = await listen(server, host, port);
+  const place = findPageBase(host, taken, auth);
+  const page = place === null ? null : await runtime.control.browser.serve(place.base, place.forClients);
+  if (place !== null && page !== null) pages = createBrowserPages(runtime, { page, base: place.base, port: taken });
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}/mcp`,
     port: taken,
+    page,
     async close() {
+      await page?.close();
       const { promise: closed, resolve } = Promise.withResolvers<undefined>();
       server.close(() => resolve(undefined));
       await endpoint.close(runtime.config.limits.drainMs, () => server.closeAllConnections());
@@ -63,12 +77,18 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
 
 type App = Hono<{ Bindings: HttpBindings }>;
 
-function createApp(endpoint: McpEndpoint, runtime: Runtime, ownSite: () => OwnSite): App {
+interface AppParts {
+  readonly endpoint: McpEndpoint;
+  /** Known once the server listens. */
+  readonly ownSite: () => OwnSite;
+  readonly pages: () => BrowserPages | null;
+}
+
+function createApp(runtime: Runtime, { endpoint, ownSite, pages }: AppParts): App {
   const { auth } = runtime.config.server;
   const app: App = new Hono();
   let own: OwnSite | undefined;
   app.use(async ({ env }, next) => {
-    // The port is known only once the server listens.
     own ??= ownSite();
     const refused = checkSite(env.incoming, own);
     if (refused !== null) return refused;
@@ -80,6 +100,9 @@ function createApp(endpoint: McpEndpoint, runtime: Runtime, ownSite: () => OwnSi
   }
   app.get("/metrics", ({ env }) => serveMetrics(env.incoming, runtime));
   app.all("/mcp", ({ req, env }) => endpoint.serve(req.raw, env));
+  for (const path of [APPROVALS_PATH, `${APPROVALS_PATH}/*`]) {
+    app.all(path, ({ env, notFound }) => pages()?.serve(env.incoming) ?? notFound());
+  }
   app.notFound(() => errorResponse({ status: 404, message: "nothing is here; MCP is at /mcp", reason: "NOT_FOUND" }));
   app.onError((error) => {
     const id = randomUUID();

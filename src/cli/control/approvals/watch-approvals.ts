@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ControlPlane } from "../../call/runtime.ts";
-import type { Approval } from "../../storage/repositories.ts";
-import type { Cli } from "../cli.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { askAboutApproval } from "../live/approval-question.ts";
-import { createStatusLine } from "../live/status-line.ts";
-import { renderApproval } from "../output/approval.ts";
-import { escapeLine } from "../output/text/escape.ts";
+import type { ControlPlane } from "../../../call/runtime.ts";
+import type { Approval } from "../../../storage/repositories.ts";
+import type { Cli } from "../../cli.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
+import { askAboutApproval } from "../../live/approval-question.ts";
+import { createStatusLine } from "../../live/status-line.ts";
+import { renderApproval } from "../../output/approval.ts";
+import { escapeLine } from "../../output/text/escape.ts";
 
 const POLL_MS = 200;
 

@@ -74,6 +74,19 @@ describe("what decides, of two files", () => {
   });
 
   it.each([
+    [true, null, true, true],
+    [null, true, true, false],
+    [true, false, false, false],
+    [false, true, false, false],
+    [null, null, false, false],
+  ])("lets forms answer where somebody says so and nobody forbids it: %s and %s", async (own, theirs, trusted, not) => {
+    temp.write(USER, own === null ? "" : `[approvals]\nelicit_form = ${own}`);
+    temp.write(PROJECT, theirs === null ? "" : `[approvals]\nelicit_form = ${theirs}`);
+    expect((await loadOk(temp.loadTrusted())).permissions.elicitForm).toBe(trusted);
+    expect((await loadOk(temp.load())).permissions.elicitForm).toBe(theirs === null ? trusted : not);
+  });
+
+  it.each([
     ["plan", "dontAsk", "plan"],
     ["dontAsk", "default", "dontAsk"],
     ["acceptEdits", "default", "default"],

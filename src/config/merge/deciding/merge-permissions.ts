@@ -23,6 +23,7 @@ export function mergePermissions(parts: PermissionParts): PermissionSet {
       rules: mergeRules(parts),
       headless: overrides.headless ?? (written || restrictions.some(({ limits }) => limits.headless)),
       approvalTimeoutMs: timeout * 1000,
+      elicitForm: mergeElicitForm(parts),
     },
     policy: unite(
       layers.flatMap(({ visibility }) => visibility ?? []),
@@ -56,6 +57,13 @@ function toLabelled<Row extends { readonly source: string }>(
 function toLeast(depths: readonly (number | null)[]): number | null {
   const said = depths.filter((depth) => depth !== null);
   return said.length === 0 ? null : Math.min(...said);
+}
+
+/** Somebody has to want it, and nobody not to. */
+function mergeElicitForm({ user, project, restrictions }: PermissionParts): boolean {
+  const said = [user, project].map((part) => part?.layer.data.approvals?.elicit_form);
+  const refused = said.includes(false) || restrictions.some(({ limits }) => limits.elicitForm === false);
+  return !refused && (said.includes(true) || DEFAULTS.elicitForm);
 }
 
 /** Only a person's own file goes below the default. */

@@ -1,6 +1,6 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
-import { canAsk } from "../../../model/question.ts";
+import { canAsk, notAsked } from "../../../model/question.ts";
 import type { Answer, AskClient, ClientAbilities } from "../../../model/question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { toClientRequest } from "./to-client-request.ts";
@@ -15,9 +15,13 @@ export function askLive({ mcpReq }: ServerContext, client: ClientAbilities): Ask
   return (question, signal) => {
     const ask = async (): Promise<Answer> => {
       signal.throwIfAborted();
-      if (!canAsk(client, question)) return { action: "decline" };
+      if (!canAsk(client, question)) return notAsked(question);
       const request = toClientRequest(question, false);
-      const answer = await mcpReq.send(request as never, { signal, timeout: NEVER_MS }).catch(toRefusal);
+      const answer = await mcpReq.send(request as never, { signal, timeout: NEVER_MS }).catch((error: unknown) => {
+        // A client says with an error that nobody wants its model to answer, or that it cannot.
+        if (error instanceof ProtocolError) return notAsked(question);
+        throw error;
+      });
       return readAnswer(question, answer) ?? { action: "cancel" };
     };
     // A person can answer one at a time.
@@ -25,10 +29,4 @@ export function askLive({ mcpReq }: ServerContext, client: ClientAbilities): Ask
     last = answered.catch(() => undefined);
     return answered;
   };
-}
-
-/** A client says with an error that nobody wants its model to answer, or that it cannot. */
-function toRefusal(error: unknown): { readonly action: "decline" } {
-  if (error instanceof ProtocolError) return { action: "decline" };
-  throw error;
 }

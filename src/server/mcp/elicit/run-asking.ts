@@ -10,7 +10,7 @@ import type { Caller } from "../../../model/caller.ts";
 import type { CallEvent } from "../../../model/call.ts";
 import type { JsonValue } from "../../../model/json.ts";
 import { toAbilities } from "../../../model/client-capabilities.ts";
-import { canAsk } from "../../../model/question.ts";
+import { canAsk, notAsked } from "../../../model/question.ts";
 import type { AskClient, ClientAbilities } from "../../../model/question.ts";
 import { askLive } from "./ask-live.ts";
 import type { CallAround, HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
@@ -74,8 +74,7 @@ async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): P
 
 /** What the client cannot show is declined for it. */
 function onlyWhat(client: ClientAbilities, ask: AskClient): AskClient {
-  return (question, signal) =>
-    canAsk(client, question) ? ask(question, signal) : Promise.resolve({ action: "decline" });
+  return (question, signal) => (canAsk(client, question) ? ask(question, signal) : Promise.resolve(notAsked(question)));
 }
 
 function toAnswered<T>(reached: HeldResult<T>): Answered<T> {

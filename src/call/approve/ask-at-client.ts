@@ -1,0 +1,78 @@
+import { mayAskForm } from "../../approval/client/may-ask-form.ts";
+import { readVerdict } from "../../approval/client/read-verdict.ts";
+import { toClientQuestion } from "../../approval/client/to-client-question.ts";
+import type { DecidedCall, RawCall } from "../../model/call.ts";
+import type { Question } from "../../model/question.ts";
+import { toPolicyTool } from "../../policy/to-policy-tool.ts";
+import type { Approval, ApprovalAnswer } from "../../storage/repositories.ts";
+import type { Gate } from "../gate.ts";
+
+/** How a call reaches the person at its client. */
+export type ClientLine = Pick<RawCall, "ask" | "client">;
+
+/**
+ * Puts the question of a waiting call to the person at its client as well, and writes down what they answer. Never rejects:
+ * whatever goes wrong there, the question stays where everybody else answers it.
+ * @param signal the question is answered, or the call has ended: nobody has to be asked any more
+ */
+export async function askAtClient(
+  asked: Approval,
+  decided: DecidedCall,
+  { gate, line, signal }: { readonly gate: Gate; readonly line: ClientLine; readonly signal: AbortSignal },
+): Promise<void> {
+  const { ask } = line;
+  if (ask === undefined || !isClient(decided)) return;
+  try {
+    const question = await findQuestion(asked, decided, gate, line);
+    if (question === null || signal.aborted) return;
+    const verdict = readVerdict(question, await ask(question, signal));
+    if (verdict !== null && !signal.aborted) await write(asked, verdict, decided, gate);
+  } catch (error) {
+    if (!signal.aborted) gate.logFailure(decided.call.id, error);
+  }
+}
+
+/** Other doors have ways of their own to ask whoever calls. */
+function isClient({ call }: DecidedCall): boolean {
+  return call.entry === "mcp-http" || call.entry === "mcp-stdio";
+}
+
+async function findQuestion(
+  asked: Approval,
+  { decision, tool }: DecidedCall,
+  gate: Gate,
+  { client }: ClientLine,
+): Promise<Question | null> {
+  const { elicitForm, headless } = gate.permissions;
+  const mayForm = mayAskForm({
+    isWanted: elicitForm && !headless,
+    decision,
+    tool: toPolicyTool(tool),
+    approvers: gate.approvers(),
+    rules: (await gate.currentPolicy()).rules,
+  });
+  return toClientQuestion(asked, { client, mayForm, url: gate.approvalPage.url(asked.id) });
+}
+
+/** The record comes first: an answer that nobody could find out about must not count. */
+async function write(
+  asked: Approval,
+  verdict: ApprovalAnswer["verdict"],
+  { call }: DecidedCall,
+  gate: Gate,
+): Promise<void> {
+  const { caller } = call;
+  const { credential } = caller;
+  const appended = await gate.audit.append({
+    kind: "admin",
+    callId: null,
+    tool: null,
+    status: "approval.answer",
+    code: null,
+    caller,
+    workspace: gate.config.workspace,
+    data: { approval: asked.id, verdict, reason: null, through: credential },
+  });
+  if (!appended.ok) throw new Error(`the answer of the client could not be recorded: ${appended.message}`);
+  await gate.approvals.answer(asked, { verdict, by: `a person through the client of ${credential}`, credential });
+}
