@@ -26,7 +26,7 @@ export interface BridgeOptions extends Omit<BridgeParts, "onNews" | "onOffersCha
 
 /** Joins connections, what was accepted of each server, and the tools that follow from both. */
 export function createBridge({ servers, publish, ...options }: BridgeOptions): McpBridge {
-  const publishAll = createPublisher(publish);
+  const publishAll = createPublisher(publish, servers);
   const news = createOfferNews();
   const onNews = (): void => {
     publishAll([...open.values()]);
@@ -171,6 +171,11 @@ function toView(server: McpServer, one: OpenServer | undefined): UpstreamView {
     state: one?.connection.state ?? { kind: "closed" },
     pins,
     filtered: one === undefined ? [] : [...pins.keys()].filter((tool) => tool !== "" && !one.isWanted(tool)),
-    problems: one === undefined ? [] : [...one.problems, ...one.imported.problems()],
+    problems:
+      one === undefined
+        ? server.problem === undefined
+          ? []
+          : [server.problem]
+        : [...one.problems, ...one.imported.problems()],
   };
 }

@@ -1,3 +1,4 @@
+import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { Tool } from "../model/tool.ts";
 import type { OpenServer } from "./open-server.ts";
@@ -6,11 +7,16 @@ import { findWithheld } from "./pins/find-withheld.ts";
 /** Takes all tools of all servers in place of those before, and what keeps others from being tools. */
 export type Publish = (tools: readonly Tool[], issues: readonly ManifestIssue[]) => void;
 
-/** Makes the tools of all servers and hands them on. */
-export function createPublisher(publish: Publish): (servers: readonly OpenServer[]) => void {
+/** Makes the tools of all servers and hands them on. @param declared all of them, also those that are not used */
+export function createPublisher(
+  publish: Publish,
+  declared: readonly McpServer[],
+): (servers: readonly OpenServer[]) => void {
   return (servers) => {
     const tools: RankedTool[] = [];
-    const issues: ManifestIssue[] = [];
+    const issues = declared.flatMap((server) =>
+      server.problem === undefined ? [] : [toUnused(server, server.problem)],
+    );
     for (const one of servers) {
       tools.push(...toTools(one), ...toPassages(one));
       issues.push(...[...one.problems, ...one.imported.problems()].map((problem) => toIssue(one, problem)));
@@ -46,6 +52,12 @@ function toTools(one: OpenServer): readonly RankedTool[] {
     const made = one.imported.read(tool, text, findWithheld(one, tool));
     return made === null ? [] : [{ tool: made, rank: toRank(one, accepted !== null) }];
   });
+}
+
+function toUnused({ name }: McpServer, message: string): ManifestIssue {
+  const place = { file: `mcp server ${name}`, line: 1, column: 1, endColumn: 1 };
+  const hint = `Give \`[mcp.servers.${name}]\` another name.`;
+  return { severity: "warning", code: "upstream-server", message, hint, ...place };
 }
 
 function toIssue({ server }: OpenServer, message: string): ManifestIssue {

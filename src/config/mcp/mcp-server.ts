@@ -47,6 +47,8 @@ export interface McpServer extends Pick<McpServerData, "args" | "env" | "headers
   /** As written; `null`: not said. */
   readonly cwd: string | null;
   readonly enabled: boolean;
+  /** Why it is switched off although nobody wrote that; for people. @default nothing is wrong */
+  readonly problem?: string | undefined;
   readonly timeoutMs: number;
   /** Before the names of its tools; empty: they keep their own. */
   readonly prefix: string;

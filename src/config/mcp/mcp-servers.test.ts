@@ -90,6 +90,24 @@ describe("[mcp.servers]", () => {
     expect(issues.map((issue) => issue.code)).toContain(code);
   });
 
+  it.each([
+    ["a-b", "a_b"],
+    ["mcp_docs", "docs"],
+    ["Docs", "docs"],
+    ["a.b", "a-b"],
+  ])("takes no two servers that are one name for clients: %s and %s", async (one, other) => {
+    const table = (name: string, more = ""): string => `[mcp.servers."${name}"]\ncommand = "a"\n${more}`;
+    const both = await load({ user: table(one) + table(other) });
+    expect(both.config).toBeNull();
+    expect(both.issues.map(({ message }) => message).join()).toContain(`than \`${one}\` has`);
+    const off = await load({ user: table(one) + table(other, "enabled = false\n") });
+    expect(off.config?.mcpServers.map(({ enabled }) => enabled)).toEqual(expect.arrayContaining([true, false]));
+    const apart = await load({ user: table(one), project: table(other) });
+    const found = apart.config?.mcpServers.map(({ name, enabled, problem }) => ({ name, enabled, problem }));
+    expect(found).toContainEqual({ name: one, enabled: true, problem: undefined });
+    expect(found).toContainEqual({ name: other, enabled: false, problem: expect.stringContaining("rename one") as string });
+  });
+
   it.each(["'../x'", "'a b'", '"__proto__"'])("takes no server called %s", async (name) => {
     const { config } = await load({ project: `[mcp.servers.${name}]\ncommand = "a"\n` });
     expect(config?.mcpServers ?? []).toEqual([]);

@@ -1,4 +1,6 @@
 import { toPrefix } from "../../mcp-bridge/import/to-tool-name.ts";
+import { findNameClashes } from "./find-name-clashes.ts";
+import type { NameClash } from "./find-name-clashes.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
 import { toUpstreamAuth } from "./upstream-auth.ts";
@@ -13,7 +15,26 @@ import { toServerSandbox } from "./to-server-sandbox.ts";
  */
 export function mergeServers(user: ConfigData["mcp"], project: ConfigData["mcp"]): readonly McpServer[] {
   const servers = new Map([...toServers("project", project), ...toServers("user", user)]);
-  return [...servers.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const sorted = [...servers.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+  const yoursFirst = sorted.filter(isUsed).toSorted((one, other) => toRank(one) - toRank(other));
+  const clashes = new Map(findNameClashes(yoursFirst.map(({ name }) => name)).map((clash) => [clash.name, clash]));
+  return sorted.map((server) => withoutClash(server, clashes.get(server.name)));
+}
+
+function isUsed({ enabled }: McpServer): boolean {
+  return enabled;
+}
+
+function toRank({ layer }: McpServer): number {
+  return layer === "user" ? 0 : 1;
+}
+
+/** What could be taken for another server is not used, and says why. */
+function withoutClash(server: McpServer, clash: NameClash | undefined): McpServer {
+  if (clash === undefined) return server;
+  const { other, both } = clash;
+  const problem = `it is not used: it and \`${other}\` are both \`${both}\` in rules, grants and for clients; rename one`;
+  return { ...server, enabled: false, problem };
 }
 
 function toServers(layer: McpServer["layer"], data: ConfigData["mcp"]): readonly (readonly [string, McpServer])[] {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/config-data.ts";
+import { findNameClashes } from "./find-name-clashes.ts";
 import { confinement } from "../schema/sandbox.ts";
 import { upstreamAuth } from "./auth-schema.ts";
 import { MCP_ACCESS, MCP_TRANSPORTS } from "./mcp-server.ts";
@@ -102,6 +103,13 @@ const checked = keys.superRefine((server, context) => {
 export const mcp: z.ZodType<NonNullable<ConfigData["mcp"]>> = z.strictObject({
   servers: z
     .record(z.string().regex(SERVER_NAME, "a name of A-Z a-z 0-9 _ . -"), checked)
+    .superRefine((servers, context) => {
+      const used = Object.keys(servers).filter((name) => servers[name]?.enabled !== false);
+      for (const { name, other, both } of findNameClashes(used)) {
+        const message = `another name than \`${other}\` has: both are \`${both}\` in rules, grants and for clients, so rename one`;
+        context.addIssue({ code: "custom", message, path: [name] });
+      }
+    })
     .optional()
     .meta({
       description:

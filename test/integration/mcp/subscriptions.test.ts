@@ -48,8 +48,8 @@ interface Listener {
   /** URIs of changes, and names of lists, as they came. */
   readonly heard: string[];
   /** Begins to listen; gives the URIs that the gateway agreed to. */
-  listen(...uris: readonly string[]): Promise<readonly string[]>;
-  stop(): Promise<void>;
+  readonly listen: (...uris: readonly string[]) => Promise<readonly string[]>;
+  readonly stop: () => Promise<void>;
 }
 
 type Era = "legacy" | "modern";
@@ -76,9 +76,9 @@ async function connect(agent: string, era: Era): Promise<Listener> {
     async listen(...uris) {
       if (era === "modern") {
         const lists = { toolsListChanged: true, resourcesListChanged: true, promptsListChanged: true };
-        const { honoredFilter, close } = await client.listen({ ...lists, resourceSubscriptions: [...uris] });
-        stops.push(close);
-        return honoredFilter.resourceSubscriptions ?? [];
+        const stream = await client.listen({ ...lists, resourceSubscriptions: [...uris] });
+        stops.push(() => stream.close());
+        return stream.honoredFilter.resourceSubscriptions ?? [];
       }
       // The stream for notifications opens on its own time.
       await new Promise((resolve) => setTimeout(resolve, 50));
