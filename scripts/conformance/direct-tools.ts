@@ -43,7 +43,7 @@ export const DIRECT_TOOLS: readonly DefinedTool[] = [
   asks("test_input_required_result_tampered_state", form({ ok: { type: "boolean" } })),
   tool(
     "test_sampling",
-    (context, { prompt = "" }) => answersOf(context, [sample("answer", String(prompt))]),
+    (context, { prompt = "" }) => answersOf(context, [sample("answer", JSON.stringify(prompt))]),
     words("prompt"),
   ),
   tool("test_input_required_result_sampling", (context) =>
@@ -88,7 +88,7 @@ async function answersOf(
   { ask }: HandlerContext,
   questions: readonly HandlerQuestion[],
 ): Promise<readonly ContentBlock[]> {
-  const answers = await Promise.all(questions.map((question) => ask?.(question)));
+  const answers = await Promise.all(questions.map(async (question) => ask?.(question)));
   return [text(JSON.stringify(answers))];
 }
 

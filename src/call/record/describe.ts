@@ -80,7 +80,7 @@ export function describeUnrun(
     caller: raw.caller,
     workspace: gate.config.workspace,
     data: scrubRecord(
-      { ...describeKnown(raw, known, outcome, gate), ...(asked === null ? {} : (asJson(asked) as JsonObject)) },
+      { ...describeKnown(raw, known, outcome, gate), ...(asked === null ? {} : asJson(asked)) },
       scrubber,
     ),
   };

@@ -49,7 +49,8 @@ export async function callTool(
     if (ended !== null) return { kind: ended };
     const incapable = findIncapable(error, around.server, running.client);
     const reason = around.explain(incapable ?? error);
-    if (incapable !== null) return { kind: "incapable", reason, required: incapable.required };
+    const { required = null } = incapable ?? {};
+    if (required !== null) return { kind: "incapable", reason, required };
     const isLost = error instanceof SdkError && error.code === SdkErrorCode.ConnectionClosed;
     const why = around.lost();
     return { kind: "failed", reason: isLost && why !== null ? `the connection to the server ended: ${why}` : reason };
@@ -96,8 +97,8 @@ function toParams(
   client: ClientAbilities | null,
 ): JsonObject {
   const params = request === undefined ? { name: tool, arguments: given } : given;
-  // Servers of 2026-07-28 log for those requests alone that ask for it.
   const more = request === undefined ? TASK_CAPABILITY : {};
+  // Servers of 2026-07-28 log for those requests alone that ask for it.
   const all = {
     ...meta,
     ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }),

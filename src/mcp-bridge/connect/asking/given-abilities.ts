@@ -17,3 +17,8 @@ export function toGiven(server: McpServer, client: ClientAbilities = toAbilities
 export function toOffered(server: McpServer): ClientAbilities {
   return toGiven(server, { form: true, url: true, sampling: true, samplingTools: true, roots: true });
 }
+
+/** For the caller, who can tell whoever set up the server. */
+export function describeNotGiven(what: "sampling" | "roots", { name }: McpServer): string {
+  return `the server asked for ${what}, which it was not given (\`${what} = true\` in [mcp.servers.${name}])`;
+}

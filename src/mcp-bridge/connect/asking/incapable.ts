@@ -3,26 +3,23 @@ import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import { toAbilities, toCapabilities } from "../../../model/client-capabilities.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import type { ClientAbilities } from "../../../model/question.ts";
-import { toOffered } from "./given-abilities.ts";
+import { describeNotGiven, toOffered } from "./given-abilities.ts";
 
-/** A call that its client cannot see through, for a server needs more of it than it said it can. */
+/** A call that its client cannot see through, for a server needs more of it than it was told that it can. */
 export class Incapable extends Error {
-  /** As the protocol has it, of what Toolgate knows and nothing else. */
-  readonly required: JsonObject;
+  /** As the protocol has it, of what Toolgate knows and nothing else; `null`: no client could change it. */
+  readonly required: JsonObject | null;
 
-  constructor(reason: string, needs: Partial<ClientAbilities>) {
+  constructor(reason: string, needs: Partial<ClientAbilities> | null) {
     super(reason);
     this.name = "Incapable";
-    this.required = toCapabilities(needs);
+    this.required = needs === null ? null : toCapabilities(needs);
   }
 }
 
 const MISSING_CAPABILITY = -32021;
 
-/**
- * What a server of 2026-07-28 said when it missed something of the client; `null`: it said something else, or misses what the
- * client could not change, such as what the operator did not give to the server.
- */
+/** What a server of 2026-07-28 said when it missed something of the client; `null`: it said something else. */
 export function findIncapable(error: unknown, server: McpServer, client: ClientAbilities): Incapable | null {
   if (error instanceof Incapable) return error;
   if (!(error instanceof ProtocolError) || error.code !== MISSING_CAPABILITY) return null;
@@ -30,7 +27,9 @@ export function findIncapable(error: unknown, server: McpServer, client: ClientA
   const required = Object.entries(toAbilities(requiredCapabilities)) as [keyof ClientAbilities, boolean][];
   const missing = required.flatMap(([name, isRequired]) => (isRequired && !client[name] ? [name] : []));
   const offered = toOffered(server);
-  if (missing.length === 0 || !missing.every((name) => offered[name])) return null;
+  if (missing.length === 0) return null;
+  const kept = missing.filter((name) => !offered[name]).map((name) => (name === "roots" ? "roots" : "sampling"));
+  if (kept.length > 0) return new Incapable(describeNotGiven(kept[0] ?? "sampling", server), null);
   const needs = Object.fromEntries(missing.map((name) => [name, true]));
   return new Incapable("the server needs a client that can do more", { ...needs, ...implied(missing) });
 }

@@ -2,6 +2,7 @@ import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import { canAsk } from "../../../model/question.ts";
 import type { ClientAbilities, Question } from "../../../model/question.ts";
+import { describeNotGiven } from "./given-abilities.ts";
 import { readSampling } from "./read-sampling.ts";
 
 export type ReadQuestion =
@@ -85,9 +86,8 @@ function readFolders(server: string, client: ClientAbilities, key: string | unde
   return { kind: "refuse", code: NOT_FOUND, reason, needs: { roots: true } };
 }
 
-function notGiven(what: "sampling" | "roots", { name }: McpServer): ReadQuestion {
-  const reason = `the server asked for ${what}, which it was not given (\`${what} = true\` in [mcp.servers.${name}])`;
-  return { kind: "refuse", code: NOT_FOUND, reason };
+function notGiven(what: "sampling" | "roots", server: McpServer): ReadQuestion {
+  return { kind: "refuse", code: NOT_FOUND, reason: describeNotGiven(what, server) };
 }
 
 function showMethod(method: JsonValue | undefined): string {
