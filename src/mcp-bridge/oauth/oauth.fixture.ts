@@ -35,18 +35,14 @@ export interface OAuthWorld {
 
 export async function createOAuthWorld(): Promise<OAuthWorld> {
   const [remote, world] = await Promise.all([startAuthorizationServer(), createSecretWorld()]);
-  const egress = createEgressClient();
   const opened: string[] = [];
-  const sealer = (): ReturnType<typeof createSealer> => createSealer(world.source());
-  const parts: ServerAuthParts = {
-    credentials: createCredentialStore({ store: world.store, sealer, tenant: TENANT, workspace: "/w" }),
-    fetch: createOAuthFetch(egress, ["127.0.0.1"]),
+  const { parts, close } = createOAuthParts(world, {
     openSecret: (name, _server, host) => {
       opened.push(`${name} for ${host}`);
       return Promise.resolve(oauth.secrets[name] ?? "machine-secret-value");
     },
     now: () => Date.now() + oauth.ahead,
-  };
+  });
   const oauth: OAuthWorld = {
     remote,
     world,
@@ -54,12 +50,12 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     opened,
     secrets: {},
     ahead: 0,
-    server: (auth, change = {}) => toServer(remote.serverUrl, auth, change),
+    server: (auth, change = {}) => ({ ...toDocsServer(remote.serverUrl), auth: toUpstreamAuth(auth), ...change }),
     auth: (server = oauth.server()) => createServerAuth(server, parts),
     logIn: (server = oauth.server(), browse = remote.browse) =>
       logIn(server, parts, { onUrl: (url) => void browse(url), signal: AbortSignal.timeout(20_000) }),
     async close() {
-      await egress.close();
+      await close();
       await remote.close();
       await world.close();
     },
@@ -67,7 +63,26 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
   return oauth;
 }
 
-function toServer(url: string, auth: UpstreamAuthData | undefined, change: Partial<McpServer>): McpServer {
+/** How long authorization servers may take in tests. */
+const TIMEOUT_MS = 2000;
+
+/** What logins run on, with the real database and the real checked client. */
+export function createOAuthParts(
+  world: SecretWorld,
+  change: Partial<ServerAuthParts> = {},
+): { readonly parts: ServerAuthParts; readonly close: () => Promise<void> } {
+  const egress = createEgressClient();
+  const sealer = (): ReturnType<typeof createSealer> => createSealer(world.source());
+  const parts: ServerAuthParts = {
+    credentials: createCredentialStore({ store: world.store, sealer, tenant: TENANT, workspace: "/w" }),
+    fetch: createOAuthFetch(egress, ["127.0.0.1"], TIMEOUT_MS),
+    openSecret: () => Promise.resolve(""),
+    ...change,
+  };
+  return { parts, close: () => egress.close() };
+}
+
+export function toDocsServer(url: string): McpServer {
   return {
     name: "docs",
     layer: "user",
@@ -86,7 +101,6 @@ function toServer(url: string, auth: UpstreamAuthData | undefined, change: Parti
     args: undefined,
     env: undefined,
     headers: undefined,
-    auth: toUpstreamAuth(auth),
-    ...change,
+    auth: null,
   };
 }
