@@ -25,7 +25,9 @@ export async function askAtClient(
   try {
     const question = await findQuestion(asked, decided, gate, line);
     if (question === null || signal.aborted) return;
-    const verdict = readVerdict(question, await ask(question, signal));
+    // A client that fails has not answered; that is its own affair.
+    const answer = await ask(question, signal).catch(() => null);
+    const verdict = answer === null ? null : readVerdict(question, answer);
     if (verdict !== null && !signal.aborted) await write(asked, verdict, decided, gate);
   } catch (error) {
     if (!signal.aborted) gate.logFailure(decided.call.id, error);

@@ -118,7 +118,7 @@ describe("a client whose person may answer in a form", () => {
     expect(await client.call("fs.write", args)).toMatchObject({ isError: false });
     const [asked] = client.asked;
     expect(asked).toMatchObject({ requestedSchema: { required: ["allow"] } });
-    const message = String(asked?.["message"]);
+    const { message } = asked as { readonly message: string };
     for (const part of ["tool: fs.write", args.path, "two\\nlines", "because: no rule"])
       expect(message).toContain(part);
     // The same call asks again: nothing lasting followed.
