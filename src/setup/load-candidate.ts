@@ -1,6 +1,7 @@
 import type { CandidatePolicy } from "../call/replay/create-replay.ts";
 import { ConfigError } from "../config/config-error.ts";
 import type { Config } from "../config/config.ts";
+import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { PermissionSource } from "../config/permissions/create-permission-source.ts";
 import { readCandidate } from "../config/permissions/read-candidate.ts";
 import { createPolicySource } from "../control/policy/create-policy-source.ts";
@@ -25,7 +26,7 @@ export async function loadCandidate(
   { config, permissions, store, registry }: CandidateParts,
 ): Promise<CandidatePolicy> {
   const { mode, modeSource } = config.permissions;
-  const { set, issues } = await readCandidate({
+  const { set, servers, issues } = await readCandidate({
     folder,
     userFile: permissions.files.user,
     home: config.home,
@@ -36,7 +37,7 @@ export async function loadCandidate(
   const currentPolicy = createPolicySource({
     store,
     workspace: config.workspace,
-    mcpServers: config.mcpServers,
+    mcpServers: withCandidates(config.mcpServers, servers),
     permissions: { current: set, revision: 0 },
     registry,
     loadCedar: loadCedarPolicy,
@@ -49,4 +50,9 @@ export async function loadCandidate(
   const broken = others.map(({ source, message }) => toFileIssue(source, "bad-policy", message));
   if (errors.length + broken.length > 0) throw new ConfigError([...errors, ...broken]);
   return { policy, headless: set.permissions.headless };
+}
+
+/** Who may use a server, and whether it is used, as the folder says; a server that it does not name stays what it is. */
+function withCandidates(current: readonly McpServer[], candidates: readonly McpServer[]): readonly McpServer[] {
+  return current.map((server) => candidates.find(({ name }) => name === server.name) ?? server);
 }
