@@ -93,7 +93,9 @@ export function createTask(call: LeftCall<Outcome>, options: TaskOptions): Task 
         if (state.open.has(name) && Object.hasOwn(responses, name)) call.answer(own, responses[name]);
       }
     },
-    cancel: () => call.cancel(),
+    cancel() {
+      if (state.end === null) call.cancel();
+    },
     onChange: bell.listen,
   };
 }
