@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { ProcessRequest } from "./process-runner.ts";
-import type { SpawnFailure } from "./spawn-failure.ts";
+import type { SpawnFailure } from "./runner/spawn-failure.ts";
 
 /** Timers hold no more; about 24 days. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

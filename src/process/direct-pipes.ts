@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { Socket } from "node:net";
-import type { DirectPipes } from "./started-child.ts";
+import type { DirectPipes } from "./runner/started-child.ts";
 
 /** A program's input and output, without another process in between. */
 export interface OpenedPipes {

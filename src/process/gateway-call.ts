@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import type { OpenedPipes } from "./direct-pipes.ts";
 import type { EndedMessage, StartedMessage } from "./messages.ts";
-import { EMPTY_HASH } from "./output-drain.ts";
+import { EMPTY_HASH } from "./runner/output-drain.ts";
 import type { ProcessEnd, ProcessEvents, ProcessRequest, ProcessResult } from "./process-runner.ts";
 
 type StreamName = "stdout" | "stderr";

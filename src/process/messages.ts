@@ -1,5 +1,5 @@
 import type { ProcessEnd, ProcessRequest, StarterName } from "./process-runner.ts";
-import type { DirectPipes, StartOrder } from "./started-child.ts";
+import type { DirectPipes, StartOrder } from "./runner/started-child.ts";
 
 /** Frame types. The gateway sends `run`, `cancel`, `input` and `piped`, the runner the others. */
 export const MESSAGE = {

@@ -12,8 +12,8 @@ import { MESSAGE, parseEnded, parseId, parseReady, parseStarted, parseTaken, toR
 import type { StartedMessage } from "./messages.ts";
 import type { ProcessEnd, StarterName } from "./process-runner.ts";
 
-/** Built code runs as `.js`, source as `.ts`; the two files always lie side by side. */
-const RUNNER_FILE = fileURLToPath(new URL(`./runner-main${import.meta.url.slice(-3)}`, import.meta.url));
+/** Built code runs as `.js`, source as `.ts`; the two files always lie in the same place. */
+const RUNNER_FILE = fileURLToPath(new URL(`./runner/runner-main${import.meta.url.slice(-3)}`, import.meta.url));
 /**
  * What makes fork cheap, for where the runner has to: a small heap, because the system copies the page tables of whoever
  * forks, and none of V8's helper threads, which would touch those pages meanwhile.

@@ -98,7 +98,7 @@ describe("a runner without the foreign-function library", () => {
   it("forks, and says so", async () => {
     cpSync(fileURLToPath(new URL("..", import.meta.url)), join(folder, "process"), { recursive: true });
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
-    const child = spawn(process.execPath, [join(folder, "process", "runner-main.ts"), "300"], {
+    const child = spawn(process.execPath, [join(folder, "process/runner/runner-main.ts"), "300"], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
     });
     const socket = child.stdio[3] as Socket;

@@ -1,8 +1,8 @@
 import { closeSync } from "node:fs";
 import { Socket } from "node:net";
-import { holdPlaces } from "../hold-places.ts";
-import { toSpawnFailure } from "../spawn-failure.ts";
-import type { ChildStarter, ExitListener, StartOrder, StartedChild } from "../started-child.ts";
+import { holdPlaces } from "../runner/hold-places.ts";
+import { toSpawnFailure } from "../runner/spawn-failure.ts";
+import type { ChildStarter, ExitListener, StartOrder, StartedChild } from "../runner/started-child.ts";
 import { CALL_MARKER } from "../tree/marker.ts";
 import { loadLibc } from "./libc.ts";
 import type { Libc } from "./libc.ts";

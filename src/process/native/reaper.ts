@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import type { ExitListener } from "../started-child.ts";
+import type { ExitListener } from "../runner/started-child.ts";
 import type { Libc } from "./libc.ts";
 
 const WNOHANG = 1;

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import type { ProcessRequest } from "./process-runner.ts";
+import type { ProcessRequest } from "../process-runner.ts";
 import type { SpawnFailure } from "./spawn-failure.ts";
 
 /** What to start, with its input as bytes; absent: none. */

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { holdPlaces } from "./hold-places.ts";
 import { toSpawnFailure } from "./spawn-failure.ts";
 import type { ChildStarter, ChildStreams, StartOrder } from "./started-child.ts";
-import { CALL_MARKER } from "./tree/marker.ts";
+import { CALL_MARKER } from "../tree/marker.ts";
 
 /** Starts programs the way Node.js does, by fork: it works everywhere. */
 export const spawnChild: ChildStarter = (order, onFailure) => {

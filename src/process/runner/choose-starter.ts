@@ -1,5 +1,5 @@
-import { createPosixStarter } from "./native/posix-starter.ts";
-import type { StarterName } from "./process-runner.ts";
+import { createPosixStarter } from "../native/posix-starter.ts";
+import type { StarterName } from "../process-runner.ts";
 import { spawnChild } from "./spawn-child.ts";
 import type { ChildStarter } from "./started-child.ts";
 

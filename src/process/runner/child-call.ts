@@ -1,18 +1,18 @@
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MESSAGE } from "./messages.ts";
-import type { EndedMessage, RunMessage, StartedMessage } from "./messages.ts";
+import { MESSAGE } from "../messages.ts";
+import type { EndedMessage, RunMessage, StartedMessage } from "../messages.ts";
 import { ExitReports } from "./exit-reports.ts";
 import { EMPTY_HASH, OutputDrain } from "./output-drain.ts";
-import type { ProcessEnd } from "./process-runner.ts";
+import type { ProcessEnd } from "../process-runner.ts";
 import type { ChildStarter, ChildStreams, DirectPipes, StartedChild } from "./started-child.ts";
-import { leftNothing } from "./tree/created-since.ts";
-import { NamespaceWatch } from "./tree/namespace-watch.ts";
-import { findLive, killFound, signalTree, toQuery } from "./tree/kill-tree.ts";
-import { readProcessEntry } from "./tree/process-table.ts";
-import type { ProcessEntry } from "./tree/process-table.ts";
-import { sweepTree } from "./tree/sweep.ts";
+import { leftNothing } from "../tree/created-since.ts";
+import { NamespaceWatch } from "../tree/namespace-watch.ts";
+import { findLive, killFound, signalTree, toQuery } from "../tree/kill-tree.ts";
+import { readProcessEntry } from "../tree/process-table.ts";
+import type { ProcessEntry } from "../tree/process-table.ts";
+import { sweepTree } from "../tree/sweep.ts";
 
 /** How long pipes may stay open once the tree is dead: what was written is in them, and reading it needs no writer. */
 const PIPE_WAIT_MS = 500;

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { ProcessEnd, ProcessRequest } from "./process-runner.ts";
+import type { ProcessEnd, ProcessRequest } from "../process-runner.ts";
 
 export type SpawnFailure = Extract<ProcessEnd, { kind: "spawn-failed" }>;
 

@@ -3,9 +3,9 @@ import { ChildCall } from "./child-call.ts";
 import type { GatewayPort } from "./child-call.ts";
 import { chooseStarter } from "./choose-starter.ts";
 import { closeInherited } from "./close-inherited.ts";
-import { frameDecoder, toFrameBytes } from "./frame-codec.ts";
-import type { Frame } from "./frame-codec.ts";
-import { MESSAGE, parseId, parsePiped, parseRun } from "./messages.ts";
+import { frameDecoder, toFrameBytes } from "../frame-codec.ts";
+import type { Frame } from "../frame-codec.ts";
+import { MESSAGE, parseId, parsePiped, parseRun } from "../messages.ts";
 
 /** The connection to the gateway. The runner lives exactly as long as it is open. */
 const GATEWAY_FD = 3;

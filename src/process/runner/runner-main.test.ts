@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { toFrameBytes } from "./frame-codec.ts";
-import { MESSAGE } from "./messages.ts";
-import { STARTERS, isAlive, toRequest, until } from "./run.fixture.ts";
-import { killMarked } from "./tree/kill-tree.ts";
+import { toFrameBytes } from "../frame-codec.ts";
+import { MESSAGE } from "../messages.ts";
+import { STARTERS, isAlive, toRequest, until } from "../run.fixture.ts";
+import { killMarked } from "../tree/kill-tree.ts";
 
 const RUNNER_FILE = fileURLToPath(new URL("./runner-main.ts", import.meta.url));
 
