@@ -11,6 +11,7 @@ import { SCHEMA_2020_12 } from "../../test/fixtures/conformance/schema-2020-12.m
 /** What the suite asks of the tools of a server, as tools of a program that embeds Toolgate. */
 export const DIRECT_TOOLS: readonly DefinedTool[] = [
   says("test_simple_text", text("This is a simple text response for testing.")),
+  says("test_reconnection", text("This answer reaches a client that came back, too.")),
   says("test_image_content", image()),
   says("test_audio_content", { type: "audio", data: WAVE, mimeType: "audio/wav" }),
   says("test_embedded_resource", document("test://embedded-resource", "text/plain", "An embedded resource.")),

@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   readonly maxSessions?: number;
   /** @default 100 */
   readonly maxSessionsPerCredential?: number;
+  /** How long a call goes on without a connection of its client, where that can come back. @default 10 seconds */
+  readonly resumeMs?: number;
   /** Told what went wrong outside of any call. @default not told */
   readonly onError?: (error: Error) => void;
 }
@@ -49,6 +51,7 @@ export async function createHttpServer(runtime: Runtime, options: HttpServerOpti
     idleMs: options.idleSessionMs ?? 30 * 60_000,
     maxSessions: options.maxSessions ?? 1000,
     maxSessionsPerCredential: options.maxSessionsPerCredential ?? 100,
+    resumeMs: options.resumeMs ?? 10_000,
     onError: options.onError ?? (() => undefined),
   });
   let taken = port;

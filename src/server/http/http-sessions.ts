@@ -7,15 +7,26 @@ import type { Caller } from "../../model/caller.ts";
 import { createMcpServer, type McpServerOptions } from "../mcp/create-mcp-server.ts";
 import { createTaskSet } from "../mcp/task-set.ts";
 import { errorResponse } from "./error-response.ts";
+import { createEventLog } from "./session/event-log.ts";
+import type { EventRoom } from "./session/event-log.ts";
+import { createLeaving } from "./session/leaving.ts";
 
 /** How often idle sessions are looked for, at most. */
 const SWEEP_MS = 30_000;
+/** What all sessions keep for clients whose connections break off. */
+const KEPT_CHARACTERS = 64 * 1024 * 1024;
+/** When a client whose connection broke off may come back: it is told so at the start of each answer. */
+const RETRY_MS = 1_000;
+/** From then on each answer begins with an event that a client can come back to. */
+const SINCE_FOLLOWED = "2025-11-25";
 
 export interface SessionLimits {
   /** A session without an open exchange for this long ends. */
   readonly idleMs: number;
   readonly maxSessions: number;
   readonly maxSessionsPerCredential: number;
+  /** How long a call goes on when the connection of its client broke off, if the client can follow it on another one. */
+  readonly resumeMs: number;
 }
 
 export interface HttpSession {
@@ -23,6 +34,8 @@ export interface HttpSession {
   readonly runtimeSession: Session;
   /** What was agreed on when it was opened. */
   readonly revision: () => string | undefined;
+  /** What ends the calls of an exchange. */
+  readonly gone: (request: Request) => AbortSignal;
   /** Serves one exchange of this session. */
   serve(request: Request, parsedBody: unknown, outgoing: ServerResponse): Promise<Response>;
 }
@@ -54,7 +67,9 @@ export function createHttpSessions(
 ): HttpSessions {
   const byId = new Map<string, Known>();
   const opening: string[] = [];
+  const room = { free: KEPT_CHARACTERS };
   const ending = createTaskSet();
+  const around = { byId, runtime, server, ending: ending.add, resumeMs: limits.resumeMs, room };
   const sweep = setInterval(
     () => {
       const before = Date.now() - limits.idleMs;
@@ -83,15 +98,7 @@ export function createHttpSessions(
       opening.push(owner);
       try {
         const runtimeSession = await runtime.openSession(caller);
-        const session = await createSession({
-          caller,
-          owner,
-          runtimeSession,
-          byId,
-          runtime,
-          server,
-          ending: ending.add,
-        });
+        const session = await createSession({ caller, owner, runtimeSession, ...around });
         const response = await onOpened(session);
         // The request was not a good `initialize` after all.
         if (!session.initialized()) ending.add(session.end());
@@ -120,6 +127,8 @@ interface NewSession {
   readonly runtime: Runtime;
   readonly server: SessionServerOptions;
   readonly ending: (task: Promise<unknown>) => void;
+  readonly resumeMs: number;
+  readonly room: EventRoom;
 }
 
 async function createSession(from: NewSession): Promise<Known & { readonly initialized: () => boolean }> {
@@ -127,12 +136,18 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
   const calls = createTaskSet();
   let exchanges = 0;
   let lastUsed = Date.now();
+  const events = createEventLog(from.room);
+  const leaving = createLeaving(from.resumeMs);
   const transport = new WebStandardStreamableHTTPServerTransport({
+    eventStore: events,
+    retryInterval: RETRY_MS,
     sessionIdGenerator: () => randomBytes(32).toString("base64url"),
     onsessioninitialized: (id) => void byId.set(id, session),
   });
   transport.onclose = () => {
     if (transport.sessionId !== undefined) byId.delete(transport.sessionId);
+    leaving.close();
+    events.clear();
     from.ending(calls.settled().then(() => runtime.closeSession(runtimeSession.id)));
   };
   const mcp = createMcpServer({
@@ -142,11 +157,13 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
     growingSession: runtimeSession.id,
     track: calls.add,
   });
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- a session says it nowhere else
+  const revision = (): string | undefined => mcp.getNegotiatedProtocolVersion();
   const session = {
     owner,
     runtimeSession,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- a session says it nowhere else
-    revision: () => mcp.getNegotiatedProtocolVersion(),
+    revision,
+    gone: ({ signal }: Request) => ((revision() ?? "") < SINCE_FOLLOWED ? signal : leaving.follow(signal)),
     exchanges: () => exchanges,
     lastUsed: () => lastUsed,
     initialized: () => transport.sessionId !== undefined,
@@ -157,6 +174,7 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
         exchanges -= 1;
         lastUsed = Date.now();
       });
+      if (request.headers.has("last-event-id")) leaving.back(outgoing);
       return transport.handleRequest(request, { parsedBody });
     },
   };

@@ -146,7 +146,8 @@ function serveInSession(exchange: Exchange, parsedBody: unknown, parts: Parts): 
   if (session === undefined) return Promise.resolve(unknownSession());
   const refused = refuseBatch(parsedBody, session.revision());
   if (refused !== null) return Promise.resolve(refused);
-  parts.identities.set(request, { caller, session: session.runtimeSession.id, isValid });
+  const gone = session.gone(request);
+  parts.identities.set(request, { caller, session: session.runtimeSession.id, isValid, gone });
   return session.serve(request, parsedBody, outgoing);
 }
 

@@ -40,6 +40,8 @@ export interface McpIdentity {
   readonly session: string | undefined;
   /** Whether the credential still stands for the caller, for what goes on after the request. */
   readonly isValid: () => Promise<boolean>;
+  /** What ends calls besides being cancelled. @default the end of the connection that the request came over */
+  readonly gone?: AbortSignal | undefined;
 }
 
 export interface McpServerOptions {

@@ -38,11 +38,12 @@ export async function runLeaving(
   departure: Departure | null,
 ): Promise<Answered<Outcome>> {
   const { runtime, entry, held } = options;
-  const { caller, session } = options.identify(context.http?.req);
+  const request = context.http?.req;
+  const { caller, session, gone = request?.signal } = options.identify(request);
   const { mcpReq } = context;
   const progress = createProgressFor(context);
   const controller = new AbortController();
-  const release = abortWith(controller, [mcpReq.signal, context.http?.req?.signal]);
+  const release = abortWith(controller, [mcpReq.signal, gone]);
   live.add(controller);
   try {
     const answered = await runAsking({

@@ -28,7 +28,7 @@ export async function serve(options: HttpServerOptions & MemoryRuntimeOptions = 
   runtime.tokens.set(TOKEN, toCaller("cred-alice"));
   runtime.tokens.set(OTHER_TOKEN, toCaller("cred-bob"));
   runtime.tokens.set("tg_approver", toCaller("cred-approver", { roles: ["approver"] }));
-  const server = await createHttpServer(runtime, { port: 0, ...options });
+  const server = await createHttpServer(runtime, { port: 0, resumeMs: 50, ...options });
   return { runtime, server, url: new URL(server.url) };
 }
 
