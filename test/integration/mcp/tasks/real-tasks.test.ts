@@ -6,7 +6,7 @@ import type { HttpServer } from "../../../../src/server/http/create-http-server.
 import { createTestWorkspace, until } from "../../../support/workspace.ts";
 import type { TestGateway } from "../../../support/workspace.ts";
 import { rpc } from "./tasks-fixture.ts";
-import type { Rpc } from "./tasks-fixture.ts";
+import type { Caller, Rpc } from "./tasks-fixture.ts";
 
 const toTool = (name: string): string => `
 name = "${name}"
@@ -41,7 +41,8 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.remove());
 
-const ask = (method: string, params: object): Promise<Rpc> => rpc(new URL(server.url), method, params, { token });
+const ask = (method: string, params: object, more: Caller = {}): Promise<Rpc> =>
+  rpc(new URL(server.url), method, params, { token, ...more });
 const begin = async (name: string, seconds: number): Promise<JsonObject> =>
   (await ask("tools/call", { name, arguments: { seconds } })).result as JsonObject;
 const end = (task: JsonObject): Promise<JsonObject> =>
@@ -87,6 +88,23 @@ describe("a task of a real gateway", () => {
     });
     expect((await control.answer(id, "approve", await control.owner(), null)).ok).toBe(true);
     expect(await end(task)).toMatchObject({ status: "completed", result: { structuredContent: { exitCode: 0 } } });
+  });
+
+  it("asks at the client, too, where that can show a page, until the person has answered", async () => {
+    const params = { name: "asked_nap", arguments: { seconds: 0.1 } };
+    const task = (await ask("tools/call", params, { elicitation: { url: {} } })).result as JsonObject;
+    const { control } = gateway.runtime;
+    const [asked] = await control.approvals.listPending();
+    const whole = await ask("tasks/get", { taskId: task["taskId"] });
+    const [request] = Object.values((whole.result?.["inputRequests"] ?? {}) as JsonObject);
+    expect(whole.result).toMatchObject({ status: "input_required" });
+    expect(request).toMatchObject({ method: "elicitation/create", params: { mode: "url" } });
+    await control.answer(asked?.id ?? "", "approve", await control.owner(), null);
+    const over = await until(async () => {
+      const { result } = await ask("tasks/get", { taskId: task["taskId"] });
+      return result?.["status"] === "completed" ? result : null;
+    }, "the end of the task");
+    expect(over).not.toHaveProperty("inputRequests");
   });
 
   it("ends the wait for a person, and the program, when it is cancelled", async () => {
