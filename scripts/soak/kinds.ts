@@ -8,13 +8,15 @@ export interface SoakKind {
   readonly name: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** `success`, or the code of the error. */
-  readonly end: string;
+  /** `success`, or the code of the error; several where it depends on what else happens. */
+  readonly end: string | readonly string[];
   readonly timeoutMs?: number;
   /** Cancelled as soon as its program runs. */
   readonly cancel?: boolean;
   /** Needs namespaces. */
   readonly confined?: boolean;
+  /** A client calls over HTTP, as MCP clients do; with `cancel` it goes away once the call has begun. */
+  readonly overMcp?: boolean;
 }
 
 export const KINDS: readonly SoakKind[] = [
@@ -41,7 +43,31 @@ export const KINDS: readonly SoakKind[] = [
   { name: "confined, leaving a child", tool: "confined-strays", args: {}, end: "success", confined: true },
   { name: "confined, with hosts", tool: "confined-hosts", args: {}, end: "success", confined: true },
   { name: "confined, out of time", tool: "confined-slow", args: {}, end: "TIMEOUT", timeoutMs: 50, confined: true },
+  { name: "mcp", tool: "noop", args: {}, end: "success", overMcp: true },
+  { name: "mcp to a server", tool: "mcp_soaknoisy__echo", args: { a: 1 }, end: "success", overMcp: true },
+  {
+    name: "mcp to a server that floods",
+    tool: "mcp_soaknoisy__flood",
+    args: { count: 50 },
+    end: "success",
+    overMcp: true,
+  },
+  { name: "mcp cancelled", tool: "mcp_soaknoisy__hold", args: {}, end: "CANCELLED", overMcp: true, cancel: true },
+  // It comes back after ever longer pauses, and until then nothing can be sent to it.
+  {
+    name: "mcp to a server that dies",
+    tool: "mcp_soakdying__die",
+    args: {},
+    end: ["UPSTREAM_FAILED", "UPSTREAM_UNAVAILABLE"],
+    overMcp: true,
+  },
 ];
+
+const NOISY = path.resolve(import.meta.dirname, "../../test/fixtures/mcp-upstream/noisy-stdio.mjs");
+
+const SERVERS: string = ["soaknoisy", "soakdying"]
+  .map((name) => `[mcp.servers.${name}]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ["${NOISY}"]\n`)
+  .join("\n");
 
 export const PERMISSIONS: string = [
   'deny = ["denied"]',
@@ -52,6 +78,7 @@ export const PERMISSIONS: string = [
   'default_for_lines = "none"',
   "[network]",
   'private = ["127.0.0.1"]',
+  SERVERS,
 ].join("\n");
 
 const SANDBOX = '[sandbox]\nprofile = "isolated"\n';

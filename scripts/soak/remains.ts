@@ -31,6 +31,11 @@ export function findRemains(temporary: string, calls: ReadonlySet<string>): Rema
   };
 }
 
+/** Living programs of upstream servers that this process or another one started under these names. */
+export function countServers(names: readonly string[]): number {
+  return pids().filter((pid) => names.some((name) => callOf(pid).startsWith(`mcp-${name}-`))).length;
+}
+
 function pids(): readonly number[] {
   return list("/proc")
     .filter((name) => /^\d+$/.test(name))
