@@ -23,6 +23,7 @@ import { createCaseEvaluator } from "./call/evaluate/create-case-evaluator.ts";
 import { createObserving } from "./wiring/create-observing.ts";
 import type { Telemetry } from "./telemetry/create-telemetry.ts";
 import { createGate } from "./wiring/create-gate.ts";
+import { createKeptReader } from "./wiring/create-kept-reader.ts";
 import { createListNews } from "./wiring/create-list-news.ts";
 import { createParts } from "./wiring/create-parts.ts";
 import type { Parts, WireOptions } from "./wiring/create-parts.ts";
@@ -96,6 +97,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       logFailure,
     }),
     listNews: createListNews({ ...parts, gate, onError: (error) => logFailure("lists", error) }),
+    readKept: createKeptReader(gate),
     sandbox: gate.sandbox,
     warm: () => parts.runner.warm(),
     control: await createControl(options, parts, gate),

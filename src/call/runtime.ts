@@ -6,6 +6,7 @@ import type { PinControl } from "../control/pins/pin-control.ts";
 import type { LoginControl } from "../control/logins/login-control.ts";
 import type { ScrubControl } from "../control/scrub/scrub-control.ts";
 import type { Verified } from "../identity/token-verifier.ts";
+import type { KeptPlace } from "../evidence/evidence-store.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { RuleSuggestion } from "../model/approval.ts";
 import type { Caller, CallerHints } from "../model/caller.ts";
@@ -77,6 +78,11 @@ export interface Runtime {
   readonly offers: OfferSource;
   /** When what callers are shown may be something else than before. */
   readonly listNews: ListNews;
+  /**
+   * What is kept of a call as its record says, to hand out; `null`: it is not there as it was, or too large, or holds a secret
+   * that cannot be taken out. Whose it is was looked at before.
+   */
+  readKept(file: KeptPlace): Promise<KeptContent | null>;
   /** What confines programs here, for people who ask whether it works. */
   readonly sandbox: Pick<Sandbox, "state" | "prepare">;
   /** Starts the process that runs programs ahead of the first call. */
@@ -89,6 +95,9 @@ export interface Runtime {
   /** Refuses new calls, lets running ones finish for `drainMs`, cancels the rest, checkpoints, closes. */
   close(): Promise<void>;
 }
+
+export type KeptContent =
+  { readonly kind: "text"; readonly text: string } | { readonly kind: "bytes"; readonly bytes: Buffer };
 
 export interface ListNews {
   /** Returns how to stop. Whether anything changed for a certain caller is for whoever listens to find out. */

@@ -6,6 +6,7 @@ import type { EvidenceFile, EvidencePlace, EvidenceStore } from "./evidence-stor
 import { describeFile, findEntries } from "./list-files.ts";
 import { openFolder } from "./open-folder.ts";
 import { sweepFiles } from "./sweep-files.ts";
+import { readKept } from "./read-kept.ts";
 import { writeWhole } from "./write-file.ts";
 
 export interface EvidenceStoreOptions {
@@ -43,6 +44,7 @@ export function createEvidenceStore(options: EvidenceStoreOptions): EvidenceStor
       return file;
     },
     list: (place) => listFiles(pathFor(place)),
+    read: (place) => readKept(base, place),
     scratch: async (place, work) => inScratch(await folderFor({ ...place, outputDir: null }), work),
     sweep: (running) => sweepFiles(base, running, { keepMs: keepDays * DAY_MS, maxBytes }, now()),
   };

@@ -11,6 +11,11 @@ export interface EvidenceStore {
   write(place: EvidencePlace, name: string, bytes: Uint8Array): Promise<string>;
   /** What is in the folder of a call: regular files, in order of their names, the first hundred. Empty without a folder. */
   list(place: EvidencePlace): Promise<readonly EvidenceFile[]>;
+  /**
+   * What a kept file holds, while it is what it was when its call ended; `null`: it is gone, or another one by now, or none
+   * of this store, or larger than is read.
+   */
+  read(file: KeptPlace): Promise<Buffer | null>;
   /** Gives `work` an empty folder of its own (0700), which is removed when it is done. */
   scratch<Result>(place: EvidencePlace, work: (folder: string) => Promise<Result>): Promise<Result>;
   /** Removes what is older, or more, than is to be kept; never files of `running` calls, given by call or scan id. */
@@ -23,6 +28,15 @@ export interface EvidencePlace {
   readonly sessionId: string;
   /** As written in `[tool.evidence]`; `null`: a folder named like the scan id. */
   readonly outputDir: string | null;
+}
+
+/** A file as the record of its call has it. */
+export interface KeptPlace {
+  /** Absolute. */
+  readonly folder: string;
+  /** Its path below that. */
+  readonly name: string;
+  readonly hash: string | null;
 }
 
 export interface EvidenceFile {

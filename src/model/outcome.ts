@@ -115,6 +115,25 @@ export interface Evidence {
   readonly unasked?: number | undefined;
   /** Where the raw output is kept; absent: nowhere. Absolute. */
   readonly outputFile?: string | undefined;
+  /** What is kept of the call; absent: nothing. */
+  readonly kept?: KeptFiles | undefined;
+}
+
+/** The files of one call. */
+export interface KeptFiles {
+  /** Absolute. */
+  readonly folder: string;
+  readonly files: readonly KeptFile[];
+}
+
+export interface KeptFile {
+  /** Its path below the folder. */
+  readonly name: string;
+  readonly bytes: number;
+  /** `sha256:<hex>` of what it held when the call ended; `null`: it was too large to say. */
+  readonly hash: string | null;
+  /** Its program was given secrets, and may have written them: it is for people alone. Absent: it was not. */
+  readonly isWithheld?: true | undefined;
 }
 
 /**

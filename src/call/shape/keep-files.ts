@@ -1,7 +1,11 @@
+import { hash } from "node:crypto";
+import path from "node:path";
 import { EvidenceError } from "../../evidence/evidence-error.ts";
 import type { EvidenceFile } from "../../evidence/evidence-store.ts";
 import type { Produced } from "../../backends/backend.ts";
 import type { AdmittedCall } from "../../model/call.ts";
+import type { KeptFile, KeptFiles as Kept } from "../../model/outcome.ts";
+import { isProgramPlan } from "../../model/plan.ts";
 import { decodeText } from "../../output/text/decode-text.ts";
 import type { Scrubber } from "../../output/scrub/scrubber.ts";
 import { decodeStated } from "./http/decode-body.ts";
@@ -16,6 +20,8 @@ export type KeptFiles =
       readonly outputFile: string | null;
       /** What the program itself left in its folder. */
       readonly files: readonly EvidenceFile[];
+      /** All of it, for the record; `null`: nothing. */
+      readonly kept: Kept | null;
     }
   | { readonly ok: false; readonly message: string; readonly hint: string };
 
@@ -32,15 +38,42 @@ export async function keepFiles(
   const place = toPlace(admitted);
   try {
     const files = mayHaveFiles(admitted) ? await evidence.list(place) : [];
-    const written: string[] = [];
+    const written: (KeptFile & { readonly file: string })[] = [];
     for (const [name, text] of toCaptures(produced, admitted, scrubber)) {
-      written.push(await evidence.write(place, name, Buffer.from(text)));
+      const bytes = Buffer.from(text);
+      const file = await evidence.write(place, name, bytes);
+      written.push({ file, name, bytes: bytes.byteLength, hash: `sha256:${hash("sha256", bytes)}` });
     }
-    return { ok: true, outputFile: findOwnOutput(admitted, files) ?? written[0] ?? null, files };
+    const folder = files.length + written.length === 0 ? null : evidence.pathFor(place);
+    const kept =
+      folder === null
+        ? null
+        : { folder, files: [...toKept(files, folder, admitted, scrubber), ...written.map(toNote)] };
+    return { ok: true, outputFile: findOwnOutput(admitted, files) ?? written[0]?.file ?? null, files, kept };
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     return { ok: false, message: error.message, hint: error.hint };
   }
+}
+
+function toNote({ name, bytes, hash: sum }: KeptFile): KeptFile {
+  return { name, bytes, hash: sum };
+}
+
+/** What a program wrote is as it wrote it: nobody took secrets out. */
+function toKept(
+  files: readonly EvidenceFile[],
+  folder: string,
+  { plan }: AdmittedCall,
+  { scrub }: Scrubber,
+): readonly KeptFile[] {
+  const hadSecrets =
+    isProgramPlan(plan) && plan.sealedEnvironment.length + Object.keys(plan.secretEnvironment ?? {}).length > 0;
+  return files.map(({ file, bytes, hash: sum }) => {
+    const own = path.relative(folder, file);
+    const name = scrub(own);
+    return { name, bytes, hash: sum, ...(hadSecrets || name !== own ? { isWithheld: true as const } : {}) };
+  });
 }
 
 /** Only a program that was told its folder can have written into it. */

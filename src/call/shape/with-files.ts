@@ -11,14 +11,18 @@ import type { ShapedOutput } from "./shaped-output.ts";
 export function withFiles(shaped: ShapedOutput, kept: KeptFiles, { tool }: AdmittedCall): ShapedOutput {
   const envelope = tool.output.shape === "envelope" ? (shaped.structured as JsonObject | null) : null;
   if (!kept.ok) return withhold(shaped, kept, envelope);
-  const { outputFile, files } = kept;
+  const { outputFile, files, kept: all } = kept;
   const listed = files.map(({ file, bytes, hash }) => ({ file, bytes, hash }));
   const structured = envelope && {
     ...envelope,
     ...(outputFile === null ? {} : { output_file: outputFile }),
     ...(listed.length === 0 ? {} : { evidence_files: listed }),
   };
-  const evidence = shaped.evidence && outputFile !== null ? { ...shaped.evidence, outputFile } : shaped.evidence;
+  const evidence = shaped.evidence && {
+    ...shaped.evidence,
+    ...(outputFile === null ? {} : { outputFile }),
+    ...(all === null ? {} : { kept: all }),
+  };
   return { ...shaped, structured: structured ?? shaped.structured, evidence };
 }
 

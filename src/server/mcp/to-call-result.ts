@@ -3,10 +3,13 @@ import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { ContentBlock, Outcome } from "../../model/outcome.ts";
 import { renderErrorText, renderHintText } from "../../text/render-error-text.ts";
+import { toFileLinks } from "./offers/own/to-file-links.ts";
 import { toKnownBlock } from "./revision/to-known-block.ts";
 
 /** Where a result carries the call's id, status, error code and step, for clients that know Toolgate. */
 export const OUTCOME_META_KEY = "toolgate/outcome";
+/** To clients of earlier revisions a link would be one more line of text. */
+const LINKS_SINCE = "2025-06-18";
 
 /**
  * An outcome as an MCP result. Everything but success is a result with `isError`, not a protocol error, so that the
@@ -16,11 +19,14 @@ export const OUTCOME_META_KEY = "toolgate/outcome";
 export function toCallResult(outcome: Outcome, revision = "2026-07-28"): CallToolResult {
   const { error } = outcome;
   const content = error === null ? outcome.content : explained(outcome.content, error);
+  const { links, listed } = toFileLinks(outcome);
   return {
-    content: toBlocks(content, outcome.forUser).map((block) => toBlock(toKnownBlock(block, revision))),
+    content: [...toBlocks(content, outcome.forUser), ...(revision >= LINKS_SINCE ? links : [])].map((block) =>
+      toBlock(toKnownBlock(block, revision)),
+    ),
     ...toStructured(outcome, revision),
     ...(outcome.status === "success" ? {} : { isError: true }),
-    _meta: { [OUTCOME_META_KEY]: summarize(outcome) },
+    _meta: { [OUTCOME_META_KEY]: summarize(outcome, listed) },
   };
 }
 
@@ -67,8 +73,15 @@ function explained(content: readonly ContentBlock[], error: ErrorInfo): readonly
   return [...blocks, ...(isHinted ? [] : [{ type: "text" as const, text: renderHintText(hint) }]), ...others];
 }
 
-function summarize({ callId, status, error, step, approval }: Outcome): JsonObject {
-  return { callId, status, code: error?.code ?? null, step, ...(approval === null ? {} : { approval }) };
+function summarize({ callId, status, error, step, approval }: Outcome, files: readonly JsonObject[]): JsonObject {
+  return {
+    callId,
+    status,
+    code: error?.code ?? null,
+    step,
+    ...(approval === null ? {} : { approval }),
+    ...(files.length === 0 ? {} : { files }),
+  };
 }
 
 function isObject(value: JsonValue): value is JsonObject {

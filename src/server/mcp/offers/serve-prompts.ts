@@ -14,6 +14,7 @@ import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { paginate } from "../lists/paginate.ts";
 import { toKnownBlock } from "../revision/to-known-block.ts";
 import { runCall } from "../run-call.ts";
+import { completeOwn } from "./own/complete-own.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
 
@@ -58,11 +59,15 @@ function toPrompt({ structured, content }: Outcome, revision: string): GetPrompt
 }
 
 async function complete(
-  { ref, argument, context: known }: CompleteRequestParams,
+  params: CompleteRequestParams,
   context: ServerContext,
   connection: McpConnection,
 ): Promise<CompleteResult> {
-  const { prompts, templates } = await connection.options.runtime.offers.list(toViewer(context, connection));
+  const { ref, argument, context: known } = params;
+  const { runtime, identify } = connection.options;
+  const ours = await completeOwn(params, identify(context.http?.req).caller, runtime);
+  if (ours !== null) return ours;
+  const { prompts, templates } = await runtime.offers.list(toViewer(context, connection));
   const name = ref.type === "ref/prompt" ? ref.name : ref.uri;
   const offer = (ref.type === "ref/prompt" ? prompts : templates).find(({ shown }) => shown === name);
   if (offer === undefined) throw unknown(ref.type === "ref/prompt" ? "prompt" : "resource template", name);

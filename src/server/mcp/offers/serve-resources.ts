@@ -4,11 +4,11 @@ import type { ContentBlock } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { paginate } from "../lists/paginate.ts";
 import { runCall } from "../run-call.ts";
-import { findOwnRecords, OWN_TEMPLATES, toRecordedCall } from "./own-records.ts";
+import { OWN_TEMPLATES, readOwn } from "./own/read-own.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
 
-/** Serves what upstream servers have as resources, where reading one is a call like any other, and records of own calls. */
+/** Serves what upstream servers have as resources, where reading one is a call like any other, and what there is of own calls. */
 export function serveResources(server: McpServer, connection: McpConnection): void {
   const { offers, config } = connection.options.runtime;
   server.setRequestHandler("resources/list", async ({ params }, context) => {
@@ -30,27 +30,16 @@ async function readResource(
   context: ServerContext,
   connection: McpConnection,
 ): Promise<ReadResourceResult | InputRequiredResult> {
-  const callId = toRecordedCall(uri);
-  if (callId !== null) return readRecords(uri, callId, context, connection);
-  const found = await connection.options.runtime.offers.findResource(uri, toViewer(context, connection));
+  const { runtime, identify } = connection.options;
+  const own = await readOwn(uri, identify(context.http?.req).caller, runtime);
+  if (own !== null) return own;
+  const found = await runtime.offers.findResource(uri, toViewer(context, connection));
   if (found === null) throw new ResourceNotFoundError(uri);
   const answered = await runCall({ tool: found.tool, args: { uri: found.uri } }, context, connection);
   if (answered.kind === "asks") return answered.result;
   const outcome = answered.result;
   if (outcome.status !== "success") throw refuseOutcome(outcome);
-  return { contents: toContents(outcome.content, (own) => (own === found.uri ? uri : own)) };
-}
-
-async function readRecords(
-  uri: string,
-  callId: string,
-  context: ServerContext,
-  { options }: McpConnection,
-): Promise<ReadResourceResult> {
-  const { caller } = options.identify(context.http?.req);
-  const text = await findOwnRecords(callId, caller, options.runtime);
-  if (text === null) throw new ResourceNotFoundError(uri);
-  return { contents: [{ uri, mimeType: "application/json", text }] };
+  return { contents: toContents(outcome.content, (its) => (its === found.uri ? uri : its)) };
 }
 
 /** What was read, under the URI that the client asked for. */
