@@ -152,6 +152,16 @@ describe("the tasks of a gateway", () => {
     expect(tasks.hasRoom("bob")).toBe(false);
   });
 
+  it("that run are fewer still, and make room by ending", async () => {
+    const tasks = create({ mostRunning: 1 });
+    const call = play();
+    tasks.adopt("alice", call);
+    expect([tasks.hasRoom("alice"), tasks.hasRoom("bob")]).toEqual([false, true]);
+    call.end("ok");
+    await flush();
+    expect(tasks.hasRoom("alice")).toBe(true);
+  });
+
   it("keep no more of results than there is room for, and take none from anybody", async () => {
     const tasks = create({ bytes: 3000, bytesPerOwner: 2000 });
     const calls = [play(), play(), play()];

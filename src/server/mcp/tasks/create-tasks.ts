@@ -37,6 +37,8 @@ export interface TaskLimits {
   readonly most: number;
   /** @default 100 */
   readonly mostPerOwner: number;
+  /** Of one owner, that still run: a client that is gone must not hold what all calls share. @default 32 */
+  readonly mostRunning: number;
   /** Of what came of them, as JSON. @default 64 MiB */
   readonly bytes: number;
   /** @default 16 MiB */
@@ -53,6 +55,7 @@ const MEBIBYTE = 1024 * 1024;
 const LIMITS: TaskLimits = {
   most: 1000,
   mostPerOwner: 100,
+  mostRunning: 32,
   bytes: 64 * MEBIBYTE,
   bytesPerOwner: 16 * MEBIBYTE,
   keepMs: 5 * 60_000,
@@ -82,15 +85,18 @@ export function createTasks({ afterMs, ttlMs, now = Date.now, ...others }: Tasks
     if (leftMs <= 0) drop(task);
     else timers.set(task, setTimeout(expire, Math.min(leftMs, LONGEST_TIMER_MS), task).unref());
   };
-  const count = (owners: Iterable<string>, owner: string): number => [...owners].filter((one) => one === owner).length;
-  const owners = (): readonly string[] => [...known.values()].map((task) => task.owner);
+  const hasRoom = (owner: string): boolean => {
+    if (isClosing || known.size >= limits.most) return false;
+    const own = [...known.values()].filter((task) => task.owner === owner);
+    return own.length < limits.mostPerOwner && own.filter((task) => !task.isOver).length < limits.mostRunning;
+  };
   const find = (id: string, owner: string): Task | null => {
     const task = known.get(id);
     return task?.owner === owner ? task : null;
   };
   return {
     afterMs,
-    hasRoom: (owner) => !isClosing && known.size < limits.most && count(owners(), owner) < limits.mostPerOwner,
+    hasRoom,
     adopt(owner, call) {
       const id = randomBytes(ID_BYTES).toString("base64url");
       const keep = room.keeperOf(id, owner, () => known.has(id));
@@ -101,7 +107,8 @@ export function createTasks({ afterMs, ttlMs, now = Date.now, ...others }: Tasks
     },
     find,
     watch(ids, owner) {
-      if (watches.size >= limits.watches || count(watches.values(), owner) >= limits.watchesPerOwner) return null;
+      const own = [...watches.values()].filter((one) => one === owner).length;
+      if (watches.size >= limits.watches || own >= limits.watchesPerOwner) return null;
       const tasks = ids.map((id) => find(id, owner)).filter((task) => task !== null);
       const watch = createWatch(tasks, () => watches.delete(watch));
       watches.set(watch, owner);
