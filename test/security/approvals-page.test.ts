@@ -4,8 +4,10 @@ import { makeLoginCode } from "../../src/approval/browser/login-code.ts";
 import { loadApproverKey } from "../../src/approval/approver-key.ts";
 import { open } from "../../src/storage/temporary-store.fixture.ts";
 import { PAGE_KEY } from "../../src/storage/setting-keys.ts";
-import { createBrowser, servePage, tokenOf } from "../integration/approvals/page.fixture.ts";
-import type { Browser, PageGateway } from "../integration/approvals/page.fixture.ts";
+import { createBrowser, tokenOf } from "../support/browser.ts";
+import { servePage } from "../integration/approvals/page.fixture.ts";
+import type { Browser } from "../support/browser.ts";
+import type { PageGateway } from "../integration/approvals/page.fixture.ts";
 
 /** The page lets calls run: whoever is not the person that opened it with a link of theirs gets nothing out of it. */
 

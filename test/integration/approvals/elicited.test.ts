@@ -4,7 +4,8 @@ import type { Approval } from "../../../src/storage/repositories.ts";
 import { until } from "../../support/workspace.ts";
 import { connectAsked, REVISIONS } from "./asked-clients.fixture.ts";
 import type { AskedClient, Revision } from "./asked-clients.fixture.ts";
-import { createBrowser, servePage, tokenOf } from "./page.fixture.ts";
+import { createBrowser, tokenOf } from "../../support/browser.ts";
+import { servePage } from "./page.fixture.ts";
 import type { PageGateway } from "./page.fixture.ts";
 
 const CONFIG = "[packs]\nfs = true\n[limits]\ndrain_seconds = 0\n";

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBrowser, servePage, tokenOf } from "./page.fixture.ts";
-import type { Browser, PageGateway } from "./page.fixture.ts";
+import { createBrowser, tokenOf } from "../../support/browser.ts";
+import { servePage } from "./page.fixture.ts";
+import type { Browser } from "../../support/browser.ts";
+import type { PageGateway } from "./page.fixture.ts";
 
 let place: PageGateway;
 let browser: Browser;

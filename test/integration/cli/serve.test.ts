@@ -3,6 +3,7 @@ import path from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createBrowser } from "../../support/browser.ts";
 import { createToolWorkspace, createWorkspace } from "./workspace.fixture.ts";
 import type { Workspace } from "./workspace.fixture.ts";
 
@@ -74,6 +75,21 @@ describe("toolgate serve", () => {
     const result = await client.callTool({ name: "say", arguments: { text: "over stdio" } });
     expect(JSON.stringify(result.content)).toContain("over stdio");
     await client.close();
+  });
+
+  it("opens the page for answers with a link that only a terminal is shown, and leaves no address behind", async () => {
+    const server = workspace.start(["serve", "--port", "0"]);
+    await server.seen("stderr", /`toolgate approvals link` gives a link/);
+    const { url } = (await workspace.json(["approvals", "link"])) as { readonly url: string };
+    const browser = createBrowser(new URL(url).origin);
+    const opened = await browser.open(url);
+    expect([opened.status, opened.headers["location"]]).toEqual([303, "/approvals"]);
+    expect((await browser.get("/approvals")).text).toContain("No call waits for a human.");
+    server.child.kill("SIGTERM");
+    const { stdout, stderr } = await server.ended;
+    expect(stdout + stderr).not.toContain("/approvals/login/");
+    const none = await workspace.run(["approvals", "link"]);
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("NO_PAGE")]);
   });
 
   it("prints entries for people, and says what is wrong with the tool files", async () => {
