@@ -44,6 +44,7 @@ export async function openRow(upstream: Revision): Promise<MatrixRow> {
     config: `[permissions]
 mode = "autonomous"
 deny = ["say(text:*forbidden*)"]
+ask = ["say(text:*careful*)"]
 [network]
 private = ["127.0.0.1"]
 [mcp.servers.up]
