@@ -12,6 +12,9 @@ export function logServerState(server: string, state: UpstreamState, leftOut: nu
       state: state.kind,
       ...("attempt" in state ? { attempt: state.attempt } : {}),
       ...("reason" in state ? { reason: showText(scrub(state.reason), MAX_REASON) } : {}),
+      ...("said" in state && state.said !== undefined
+        ? { said: showText(scrub(state.said).slice(-MAX_REASON), MAX_REASON) }
+        : {}),
       ...("retryAt" in state ? { retryAt: new Date(state.retryAt).toISOString() } : {}),
       ...(state.kind === "ready" ? { protocolVersion: state.protocolVersion } : {}),
       ...(leftOut === 0 ? {} : { leftOut }),

@@ -1,4 +1,4 @@
-import type { UpstreamState } from "../../mcp-bridge/upstream.ts";
+import type { UpstreamFailure, UpstreamState } from "../../mcp-bridge/upstream.ts";
 import type { Screen } from "./screen.ts";
 import { renderTime } from "./text/relative-time.ts";
 
@@ -15,9 +15,9 @@ export function describeServerState(state: UpstreamState, now: Date, screen: Scr
     case "ready":
       return { short: `connected ${screen.isTerminal ? "" : "since "}${at(state.since)}`, why: null };
     case "waiting":
-      return { short: `waiting, next attempt ${at(state.retryAt)}`, why: state.reason };
+      return { short: `waiting, next attempt ${at(state.retryAt)}`, why: toReason(state) };
     case "failed":
-      return { short: `failed, next attempt ${at(state.retryAt)}`, why: state.reason };
+      return { short: `failed, next attempt ${at(state.retryAt)}`, why: toReason(state) };
     case "connecting":
       return { short: state.attempt === 1 ? "connecting" : `connecting, attempt ${state.attempt}`, why: null };
     case "idle":
@@ -25,4 +25,13 @@ export function describeServerState(state: UpstreamState, now: Date, screen: Scr
     case "closed":
       return { short: "closed", why: null };
   }
+}
+
+/** More of what a program wrote is for `servers test`. */
+const MAX_SAID = 300;
+
+function toReason({ reason, said = "" }: UpstreamFailure): string {
+  const end = said.trim();
+  if (end === "") return reason;
+  return `${reason}; it said: ${end.length > MAX_SAID ? "…" : ""}${end.slice(-MAX_SAID)}`;
 }

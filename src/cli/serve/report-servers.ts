@@ -33,5 +33,5 @@ function toLine(server: string, state: UpstreamState, leftOut: number, { err }: 
   const retry = state.kind === "failed" ? `; \`toolgate servers retry ${server}\` tries it now` : "";
   const missed = leftOut === 0 ? "" : ` (${leftOut} changes before this one were left out)`;
   const reason = why === null ? "" : `: ${why}`;
-  return `${mark} MCP server ${escapeLine(`${server} ${short}${speaks}${reason}${retry}${missed}`)}`;
+  return `${mark} MCP server ${escapeLine(`${server}: ${short}${speaks}${reason}${retry}${missed}`)}`;
 }

@@ -27,5 +27,7 @@ export function peekLine(socket: Socket): Promise<string | null> {
     const onEnd = (): void => end(null);
     const timer = setTimeout(onEnd, ARRIVAL_MS);
     socket.on("data", take).once("end", onEnd).once("close", onEnd).once("error", onEnd);
+    // A line before this one may have been looked at.
+    socket.resume();
   });
 }

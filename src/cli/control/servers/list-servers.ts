@@ -36,7 +36,7 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
       for (const { tool, reason } of leftOut)
         cli.note(escapeLine(`${name} without ${JSON.stringify(tool)}: ${reason}`));
     }
-    for (const line of listTroubles(servers)) cli.note(line);
+    for (const line of listTroubles(servers, cli.err)) cli.note(line);
     if (servers.some(({ enabled }) => enabled)) cli.note(describeGateway(asked));
     for (const line of listNextSteps(servers, config.trust.kind === "untrusted")) cli.note(line);
     return EXIT.ok;
@@ -96,7 +96,7 @@ function listNextSteps(servers: readonly ListedServer[], isUntrusted: boolean): 
     return isUntrusted ? [] : ["No servers: `toolgate servers add NAME` writes one into the configuration."];
   }
   const used = servers.filter(({ enabled }) => enabled);
-  const unseen = used.find(({ tools }) => tools === null);
+  const unseen = used.find(({ tools, live }) => tools === null && live === null);
   const waiting = used.filter(({ tools }) => (tools?.waiting ?? 0) > 0);
   const ailing = used.find(({ live }) => live?.state.kind === "waiting" || live?.state.kind === "failed");
   return [

@@ -23,11 +23,15 @@ export function describeState(
 }
 
 /** Why servers are not connected, a line each. */
-export function listTroubles(servers: readonly { readonly name: string; readonly live: Live }[]): readonly string[] {
+export function listTroubles(
+  servers: readonly { readonly name: string; readonly live: Live }[],
+  screen: Screen,
+): readonly string[] {
   return servers.flatMap(({ name, live }) => {
     const state = live?.state;
     if (state === undefined || !("reason" in state)) return [];
-    return [escapeLine(`${name}: ${[state.reason, ...(state.hint === undefined ? [] : [state.hint])].join("; ")}`)];
+    const { why } = describeServerState(state, new Date(), screen);
+    return [escapeLine([`${name}: ${why ?? ""}`, ...(state.hint === undefined ? [] : [state.hint])].join("; "))];
   });
 }
 

@@ -7,6 +7,9 @@ import { peekLine } from "../peek-line.ts";
 import { parseLine } from "./forward-wire.ts";
 import type { LiveServer, ServersAnswer } from "./servers-wire.ts";
 
+/** Characters of what a program wrote to standard error. */
+const MAX_SAID = 2000;
+
 /** Answers one question about upstream servers with one line, and hangs up. */
 export async function serveServers(runtime: Runtime, socket: Socket): Promise<void> {
   const gone = new AbortController();
@@ -31,7 +34,7 @@ async function toAnswer(line: string, runtime: Runtime, signal: AbortSignal): Pr
     await runtime.upstream.connect(server, signal);
     return toList(runtime);
   } catch (error) {
-    if (error instanceof UpstreamError) return fail(error.message, error.hint);
+    if (error instanceof UpstreamError) return fail(error.message, error.hint, error.said ?? undefined);
     if (signal.aborted) return fail("nobody waits for it any more", "");
     throw error;
   }
@@ -50,21 +53,17 @@ function toList({ upstream, registry }: Runtime): ServersAnswer {
     pid: process.pid,
     servers: servers.map(({ server, state }): LiveServer => ({
       name: server.name,
-      state: withoutOutput(state),
+      state: withLessOutput(state),
       tools: count(server.name),
     })),
   };
 }
 
-function withoutOutput(state: UpstreamState): UpstreamState {
-  if (state.kind !== "waiting" && state.kind !== "failed") return state;
-  const { reason, hint } = state;
-  const failure = { reason, ...(hint === undefined ? {} : { hint }) };
-  return state.kind === "failed"
-    ? { kind: "failed", retryAt: state.retryAt, ...failure }
-    : { kind: "waiting", attempt: state.attempt, retryAt: state.retryAt, ...failure };
+/** The end of what its program wrote is enough. */
+function withLessOutput(state: UpstreamState): UpstreamState {
+  return "said" in state && state.said !== undefined ? { ...state, said: state.said.slice(-MAX_SAID) } : state;
 }
 
-function fail(message: string, hint: string): ServersAnswer {
-  return { ok: false, message, hint };
+function fail(message: string, hint: string, said?: string): ServersAnswer {
+  return { ok: false, message, hint, said: said?.slice(-MAX_SAID) };
 }

@@ -9,7 +9,6 @@ export type ServersQuestion =
 /** How one server is for the gateway. */
 export interface LiveServer {
   readonly name: string;
-  /** Without what its program wrote, which is long. */
   readonly state: UpstreamState;
   /** Tools that may be called now. */
   readonly tools: number;
@@ -18,4 +17,10 @@ export interface LiveServer {
 export type ServersAnswer =
   | { readonly ok: true; readonly pid: number; readonly servers: readonly LiveServer[] }
   /** What a server could not do, or that there is none of that name. */
-  | { readonly ok: false; readonly message: string; readonly hint: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly hint: string;
+      /** The end of what its program wrote to standard error, nothing escaped. */
+      readonly said?: string | undefined;
+    };
