@@ -2,6 +2,7 @@ import type { McpServer } from "../config/mcp/mcp-server.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { Tool } from "../model/tool.ts";
 import type { OpenServer } from "./open-server.ts";
+import { findNameOwner } from "./import/find-name-owner.ts";
 import { findWithheld } from "./pins/find-withheld.ts";
 
 /** Takes all tools of all servers in place of those before, and what keeps others from being tools. */
@@ -18,7 +19,12 @@ export function createPublisher(
       server.problem === undefined ? [] : [toUnused(server, server.problem)],
     );
     for (const one of servers) {
-      tools.push(...toTools(one), ...toPassages(one));
+      for (const ranked of toTools(one)) {
+        const owner = findNameOwner(ranked.tool.name, one.server, declared);
+        if (owner === null) tools.push(ranked);
+        else issues.push(toIssue(one, renderTaken(ranked.tool.name, owner)));
+      }
+      tools.push(...toPassages(one));
       issues.push(...[...one.problems, ...one.imported.problems()].map((problem) => toIssue(one, problem)));
     }
     publish(
@@ -52,6 +58,10 @@ function toTools(one: OpenServer): readonly RankedTool[] {
     const made = one.imported.read(tool, text, findWithheld(one, tool));
     return made === null ? [] : [{ tool: made, rank: toRank(one, accepted !== null) }];
   });
+}
+
+function renderTaken(name: string, owner: string): string {
+  return `${JSON.stringify(name)} is left out: names that begin like that are those of the server ${JSON.stringify(owner)}`;
 }
 
 function toUnused({ name }: McpServer, message: string): ManifestIssue {
