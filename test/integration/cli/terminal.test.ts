@@ -1,7 +1,7 @@
 import { spawn } from "@lydell/node-pty";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToolWorkspace, LAUNCHER } from "./workspace.fixture.ts";
-import type { Workspace } from "./workspace.fixture.ts";
+import type { Started, Workspace } from "./workspace.fixture.ts";
 
 const ENTER = "\r";
 const DOWN = "\u001b[B";
@@ -150,6 +150,45 @@ describe("the inline question", () => {
     expect(await call).toMatchObject({ code: 0, stdout: "hello\n" });
     watch.type(CTRL_C);
     expect((await watch.ended).code).toBe(0);
+  });
+});
+
+describe("a call that the gateway makes", () => {
+  let gateway: Started;
+  beforeAll(async () => {
+    gateway = workspace.start(["serve", "--port", "0", "--json"]);
+    await gateway.seen("stdout", /^\{[^]*\n\}\n/);
+  });
+  afterAll(async () => {
+    gateway.child.kill("SIGKILL");
+    await gateway.ended;
+  });
+
+  it("is asked about here, and its output shown here", async () => {
+    const terminal = openTerminal(["call", "ask", "--arg", "text=hello"]);
+    await terminal.seen(/Run this\?[^]*Approve this one call/);
+    const [{ summary } = {}] = (await workspace.json(["approvals", "list"])) as { summary?: { holder: number } }[];
+    expect(summary?.holder).toBe(gateway.child.pid);
+    terminal.type(DOWN);
+    await terminal.seen(/●[^\n]*Approve/);
+    terminal.type(ENTER);
+    const { code, text } = await terminal.ended;
+    expect(code).toBe(0);
+    expect(text).toMatch(/hello\r\n[^]*✓/);
+  });
+
+  it("is cancelled by Ctrl-C at the question, and while it runs", async () => {
+    const asked = openTerminal(["call", "ask", "--arg", "text=hello"]);
+    await asked.seen(/Run this\?/);
+    asked.type(CTRL_C);
+    expect(await asked.ended).toMatchObject({ code: 3, text: expect.stringContaining("APPROVAL_CANCELLED") as string });
+    expect((await workspace.run(["approvals", "list"])).stdout).toBe("");
+    const running = openTerminal(["call", "slow"]);
+    await running.seen(/⠙/);
+    await expect.poll(() => workspace.json(["calls", "list"]), { timeout: 20_000 }).not.toEqual([]);
+    running.type(CTRL_C);
+    expect(await running.ended).toMatchObject({ code: 1, text: expect.stringContaining("CANCELLED") as string });
+    expect(await workspace.json(["calls", "list"])).toEqual([]);
   });
 });
 
