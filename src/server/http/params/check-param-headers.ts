@@ -7,6 +7,8 @@ import type { Tool } from "../../../model/tool.ts";
 import { readHeaderParams } from "../../../params/json-schema/read-header-params.ts";
 import type { HeaderParam } from "../../../params/json-schema/read-header-params.ts";
 import type { RegistrySnapshot } from "../../../registry/registry.ts";
+import { toRealName } from "../../mcp/names/name-desk.ts";
+import { readClientName } from "../../mcp/names/read-client-name.ts";
 import { toHints } from "../../mcp/read-list-hints.ts";
 import { findParamMismatch } from "./find-param-mismatch.ts";
 import type { ParamMismatch } from "./find-param-mismatch.ts";
@@ -28,7 +30,8 @@ export async function checkParamHeaders(
   const call = readCall(body);
   if (call === null || !hasHeaderParams(runtime.registry.snapshot)) return null;
   const tools = await runtime.listTools(caller, undefined, call.hints);
-  const tool = tools.find(({ name }) => name === call.name);
+  const real = await toRealName(call.name, { caller, session: undefined, client: call.client }, runtime);
+  const tool = tools.find(({ name }) => name === real);
   const mismatch = tool === undefined ? null : findParamMismatch(listHeaderParams(tool), call.args, headers);
   return mismatch === null ? null : mismatchResponse(call.id, mismatch);
 }
@@ -36,6 +39,7 @@ export async function checkParamHeaders(
 interface Call {
   readonly id: unknown;
   readonly name: string;
+  readonly client: string | undefined;
   readonly args: unknown;
   readonly hints: CallerHints;
 }
@@ -46,7 +50,8 @@ function readCall(body: unknown): Call | null {
   const { name, arguments: args, _meta: meta } = Object(params) as Readonly<Record<string, unknown>>;
   if (method !== "tools/call" || typeof name !== "string") return null;
   try {
-    return { id, name, args, hints: readHints(toHints(Object(meta) as Readonly<Record<string, unknown>>)) };
+    const known = Object(meta) as Readonly<Record<string, unknown>>;
+    return { id, name, client: readClientName(known), args, hints: readHints(toHints(known)) };
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
