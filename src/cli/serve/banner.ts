@@ -23,10 +23,8 @@ export async function printBanner(cli: Cli, runtime: Runtime, access: HttpAccess
     (tool) => runtime.canRun(tool) && !isMetaTool(tool) && !isPassage(tool),
   );
   const { workspace, trust } = config;
-  const clients = {
-    http: toHttpEntries(access),
-    stdio: toStdioEntries(describeStdio(config, cli.env)),
-  };
+  const stdio = describeStdio(config, cli.env);
+  const clients = { http: toHttpEntries(access, stdio.toolTimeoutSeconds), stdio: toStdioEntries(stdio) };
   const tools = listed.map(({ name }) => name);
   const issueText = issues.length === 0 ? "" : `${await renderIssues(issues, cli.out)}${countIssues(issues)}\n`;
   cli.print({ ...access, workspace, tools, issues, trust, clients }, (screen) =>

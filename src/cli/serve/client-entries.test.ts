@@ -7,16 +7,26 @@ import { toHttpEntries, toStdioEntries } from "./client-entries.ts";
 import { describeStdio } from "./stdio-access.ts";
 
 describe("toHttpEntries", () => {
-  it("gives each client valid JSON with the address and the token", () => {
-    const entries = toHttpEntries({ url: "http://127.0.0.1:1/mcp", token: "tg_x" }).filter(({ file }) => file !== null);
-    expect(entries.map(({ file }) => file)).toEqual([".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"]);
-    for (const { text } of entries) {
-      const [servers] = Object.values(JSON.parse(text) as Record<string, Record<string, unknown>>);
-      expect(servers?.["toolgate"]).toMatchObject({
-        url: "http://127.0.0.1:1/mcp",
-        headers: { Authorization: "Bearer tg_x" },
-      });
-    }
+  const URL = "http://127.0.0.1:1/mcp";
+  const entries = toHttpEntries({ url: URL, token: "tg_x" }, 180);
+  const textOf = (file: string): string => entries.find((entry) => entry.file === file)?.text ?? "";
+
+  it.each([
+    [".mcp.json", "mcpServers", { type: "http", url: URL }],
+    [".cursor/mcp.json", "mcpServers", { url: URL }],
+    [".vscode/mcp.json", "servers", { type: "http", url: URL }],
+    ["~/.gemini/settings.json", "mcpServers", { httpUrl: URL }],
+  ])("gives %s JSON with the address and the token", (file, key, server) => {
+    const headers = { Authorization: "Bearer tg_x" };
+    expect(JSON.parse(textOf(file))).toEqual({ [key]: { toolgate: { ...server, headers } } });
+  });
+
+  it("gives Codex TOML with the token, or with the name of the variable that has it", () => {
+    const common = { url: URL, tool_timeout_sec: 180 };
+    const header = { http_headers: { Authorization: "Bearer tg_x" } };
+    expect(parse(textOf("~/.codex/config.toml"))).toEqual({ mcp_servers: { toolgate: { ...common, ...header } } });
+    const named = toHttpEntries({ url: URL, token: "$TOOLGATE_TOKEN" }, 180).at(-1)?.text ?? "";
+    expect(parse(named)).toEqual({ mcp_servers: { toolgate: { ...common, bearer_token_env_var: "TOOLGATE_TOKEN" } } });
   });
 });
 

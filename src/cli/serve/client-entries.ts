@@ -26,7 +26,10 @@ export interface ClientEntry {
 const NAME = "toolgate";
 
 /** Entries for clients that connect over HTTP. */
-export function toHttpEntries({ url, token }: HttpAccess): readonly ClientEntry[] {
+export function toHttpEntries(
+  { url, token }: HttpAccess,
+  toolTimeoutSeconds: StdioAccess["toolTimeoutSeconds"],
+): readonly ClientEntry[] {
   const headers = { Authorization: `Bearer ${token}` };
   return [
     {
@@ -45,6 +48,24 @@ export function toHttpEntries({ url, token }: HttpAccess): readonly ClientEntry[
       file: ".vscode/mcp.json",
       text: toJson({ servers: { [NAME]: { type: "http", url, headers } } }),
     },
+    {
+      client: "Gemini CLI",
+      file: "~/.gemini/settings.json",
+      text: toJson({ mcpServers: { [NAME]: { httpUrl: url, headers } } }),
+    },
+    {
+      client: "Codex",
+      file: "~/.codex/config.toml",
+      text: [
+        `[mcp_servers.${NAME}]`,
+        `url = ${toTomlString(url)}`,
+        // It takes no variable in a header, but the name of one for the token.
+        token.startsWith("$")
+          ? `bearer_token_env_var = ${toTomlString(token.slice(1))}`
+          : `http_headers = { Authorization = ${toTomlString(headers.Authorization)} }`,
+        `tool_timeout_sec = ${toolTimeoutSeconds}`,
+      ].join("\n"),
+    },
   ];
 }
 
@@ -61,8 +82,8 @@ export function toStdioEntries(access: StdioAccess): readonly ClientEntry[] {
       text: `claude mcp add ${NAME} ${variables}-- ${[command, ...args].map(quote).join(" ")}`,
     },
     {
-      client: "Claude Code, Cursor",
-      file: ".mcp.json, .cursor/mcp.json",
+      client: "Claude Code, Cursor, Gemini CLI, Claude Desktop",
+      file: ".mcp.json, .cursor/mcp.json, ~/.gemini/settings.json, claude_desktop_config.json",
       text: toJson({ mcpServers: { [NAME]: server } }),
     },
     {
