@@ -9,8 +9,8 @@ export interface Postings {
   add(tool: Tool, document: ToolDocument): void;
   /** Leaves nothing behind: a tool that is no longer seen must not weigh. */
   remove(tool: Tool, document: ToolDocument): void;
-  /** What the word tells of each tool: more, the rarer it is and the shorter and weightier the text it stands in. */
-  score(word: string): ReadonlyMap<Tool, number>;
+  /** Tells what the word says of each tool: more, the rarer it is and the shorter and weightier the text it stands in. */
+  score(word: string, tell: (tool: Tool, score: number) => void): void;
 }
 
 interface Place {
@@ -55,16 +55,14 @@ export function createPostings(): Postings {
         if (places?.size === 0) words.delete(word);
       }
     },
-    score(word) {
+    score(word, tell) {
       const places = words.get(word) ?? new Map<Tool, Place>();
       const rarity = Math.log(1 + (tools - places.size + 0.5) / (places.size + 0.5));
-      const scores = new Map<Tool, number>();
       for (const [tool, { field, length }] of places) {
         const usual = lengths[field] / tools;
         const density = 2.2 / (1 + 1.2 * (1 - LENGTH_MATTERS + (LENGTH_MATTERS * length) / usual));
-        scores.set(tool, WEIGHTS[field] * rarity * (0.5 + density));
+        tell(tool, WEIGHTS[field] * rarity * (0.5 + density));
       }
-      return scores;
     },
   };
 }

@@ -19,6 +19,7 @@ export interface ToolIndex {
 export function createToolIndex(tools: readonly Tool[]): ToolIndex {
   const postings = createPostings();
   let list: readonly Tool[] = [];
+  let lowered: readonly LoweredTool[] | null = null;
   let byName: ReadonlyMap<string, Tool> = new Map();
   const changeTo: ToolIndex["changeTo"] = (now, limit) => {
     if (Math.abs(now.length - list.length) > limit) return false;
@@ -29,6 +30,7 @@ export function createToolIndex(tools: readonly Tool[]): ToolIndex {
     for (const tool of gone) postings.remove(tool, toDocument(tool));
     for (const tool of come) postings.add(tool, toDocument(tool));
     list = now;
+    lowered = null;
     byName = named;
     return true;
   };
@@ -39,8 +41,8 @@ export function createToolIndex(tools: readonly Tool[]): ToolIndex {
       others === list || (others.length === list.length && others.every((tool, at) => tool === list[at])),
     search(query, limit) {
       const { words, common } = planSearch(query, postings.words);
-      if (words.length === 0) return findByName(list, common, limit);
-      return rank(words, postings).slice(0, limit);
+      if (words.length === 0) return findByName((lowered ??= list.map(toLowered)), common, limit);
+      return rank(words, postings, limit);
     },
   };
 }
@@ -48,40 +50,67 @@ export function createToolIndex(tools: readonly Tool[]): ToolIndex {
 /** What further words that stand for the same word of the query add to the best of them. */
 const FURTHER = 0.15;
 
-/** A tool with more words of the query comes first. */
-function rank(words: readonly PlannedWord[], postings: Postings): readonly ToolHit[] {
-  const sums = new Map<Tool, { score: number; met: number }>();
-  for (const [wanted, variants] of Map.groupBy(words, (word) => word.wanted)) {
-    const importance = isStopWord(wanted) ? 0 : 1;
-    for (const [tool, { best, all }] of scoreWanted(variants, postings)) {
-      const sum = sums.get(tool) ?? { score: 0, met: 0 };
-      sums.set(tool, { score: sum.score + best + FURTHER * (all - best), met: sum.met + importance });
-    }
-  }
-  const hits = [...sums].map(([tool, { score, met }]) => ({ tool, score: round(score * (1 + met)) }));
-  return hits.sort((one, other) => other.score - one.score || (one.tool.name < other.tool.name ? -1 : 1));
-}
-
-interface WantedScore {
+/** What is known of a tool while the words of the query are looked up one after the other. */
+interface Sum {
+  score: number;
+  met: number;
+  /** Of the word that is looked up now: its best form, and all of them. */
   best: number;
   all: number;
+  word: string;
 }
 
-function scoreWanted(variants: readonly PlannedWord[], postings: Postings): ReadonlyMap<Tool, WantedScore> {
-  const scores = new Map<Tool, WantedScore>();
-  for (const { word, weight } of variants) {
-    for (const [tool, bare] of postings.score(word)) {
-      const score = weight * bare;
-      const known = scores.get(tool);
-      if (known === undefined) {
-        scores.set(tool, { best: score, all: score });
-        continue;
-      }
-      known.best = Math.max(known.best, score);
-      known.all += score;
+/** A tool with more words of the query comes first. */
+function rank(words: readonly PlannedWord[], postings: Postings, limit: number): readonly ToolHit[] {
+  const sums = new Map<Tool, Sum>();
+  for (const [wanted, variants] of Map.groupBy(words, (word) => word.wanted)) {
+    for (const { word, weight } of variants) {
+      postings.score(word, (tool, bare) => addScore(sums, tool, wanted, weight * bare));
     }
   }
-  return scores;
+  const hits = [...sums].map(([tool, sum]) => {
+    settle(sum);
+    return { tool, score: round(sum.score * (1 + sum.met)) };
+  });
+  const least = findLeast(hits, limit);
+  return hits
+    .filter(({ score }) => score >= least)
+    .sort(byScore)
+    .slice(0, limit);
+}
+
+function addScore(sums: Map<Tool, Sum>, tool: Tool, word: string, score: number): void {
+  const sum = sums.get(tool);
+  if (sum === undefined) {
+    sums.set(tool, { score: 0, met: 0, best: score, all: score, word });
+    return;
+  }
+  if (sum.word === word) {
+    sum.best = Math.max(sum.best, score);
+    sum.all += score;
+    return;
+  }
+  settle(sum);
+  sum.best = score;
+  sum.all = score;
+  sum.word = word;
+}
+
+/** A word of the query is over for a tool. */
+function settle(sum: Sum): void {
+  sum.score += sum.best + FURTHER * (sum.all - sum.best);
+  if (!isStopWord(sum.word)) sum.met += 1;
+}
+
+/** The score of the last one that is shown: putting thousands in order for twenty of them takes the most time of all. */
+function findLeast(hits: readonly ToolHit[], limit: number): number {
+  if (hits.length <= limit) return -Infinity;
+  const scores = Float64Array.from(hits, ({ score }) => score).sort();
+  return scores[scores.length - limit] ?? -Infinity;
+}
+
+function byScore(one: ToolHit, other: ToolHit): number {
+  return other.score - one.score || (one.tool.name < other.tool.name ? -1 : 1);
 }
 
 /** So that the order of equals does not hang on the order of adding. */
@@ -90,9 +119,22 @@ function round(score: number): number {
 }
 
 /** For words that nearly every tool has: those that have it in their name, else any, as they are listed. */
-function findByName(list: readonly Tool[], words: readonly string[], limit: number): readonly ToolHit[] {
+function findByName(list: readonly LoweredTool[], words: readonly string[], limit: number): readonly ToolHit[] {
   if (words.length === 0) return [];
-  const named = list.filter(({ name }) => words.some((word) => name.toLowerCase().includes(word)));
-  const best = named.length > 0 ? named : list;
-  return best.slice(0, limit).map((tool) => ({ tool, score: 0 }));
+  const named: Tool[] = [];
+  for (const { tool, lowered } of list) {
+    if (named.length === limit) break;
+    if (words.some((word) => lowered.includes(word))) named.push(tool);
+  }
+  const best = named.length > 0 ? named : list.slice(0, limit).map(({ tool }) => tool);
+  return best.map((tool) => ({ tool, score: 0 }));
+}
+
+interface LoweredTool {
+  readonly tool: Tool;
+  readonly lowered: string;
+}
+
+function toLowered(tool: Tool): LoweredTool {
+  return { tool, lowered: tool.name.toLowerCase() };
 }
