@@ -20,6 +20,8 @@ import { errorResponse } from "./error-response.ts";
 import { createListenDesk, type ListenDesk } from "./listen/create-listen-desk.ts";
 import { createHttpSessions, type HttpSessions, type SessionLimits } from "./http-sessions.ts";
 import { checkParamHeaders } from "./params/check-param-headers.ts";
+import { readPlainCall } from "./plain/read-plain-call.ts";
+import { servePlainCall } from "./plain/serve-plain-call.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { serveStateless } from "./serve-stateless.ts";
 import { refuseBatch } from "./session/refuse-batch.ts";
@@ -118,6 +120,8 @@ async function post(exchange: Exchange, parts: Parts): Promise<Response> {
   if (!isListening(parsedBody)) parts.drain.enter(outgoing);
   const identity = { caller, session: undefined, isValid };
   parts.identities.set(request, identity);
+  const plain = readPlainCall(incoming.headers, parsedBody);
+  if (plain !== null) return servePlainCall(plain, request, parts.server);
   if (!(await isLegacyRequest(request, parsedBody))) {
     const refused = await checkParamHeaders(parsedBody, incoming.headers, caller, parts.server.runtime);
     if (refused !== null) return refused;

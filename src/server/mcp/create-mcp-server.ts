@@ -1,37 +1,29 @@
-import type {
-  CallToolRequest,
-  CallToolResult,
-  ClientCapabilities,
-  InputRequiredResult,
-  ListToolsRequest,
-  ListToolsResult,
-  Server,
-  ServerContext,
-} from "@modelcontextprotocol/server";
+import type { ClientCapabilities, ListToolsRequest, ListToolsResult, Server } from "@modelcontextprotocol/server";
 import type { Runtime } from "../../call/runtime.ts";
 import type { Entry } from "../../model/call.ts";
 import type { Caller } from "../../model/caller.ts";
-import { noteCall } from "./disclosure/note-call.ts";
+import { callTool } from "./call-tool.ts";
 import type { OfferViewer } from "../../mcp-bridge/offers/create-offer-source.ts";
 import type { HeldCalls } from "./elicit/held-calls.ts";
 import { servePrompts } from "./offers/serve-prompts.ts";
 import { serveResources } from "./offers/serve-resources.ts";
+import { findClientNames } from "./names/name-desk.ts";
+import { readClientName } from "./names/read-client-name.ts";
 import { paginate } from "./lists/paginate.ts";
 import { toMcpTool } from "./lists/to-mcp-tool.ts";
 import { watchLists } from "./lists/watch-lists.ts";
 import type { ClientList } from "./lists/watch-lists.ts";
-import { readListHints, toHints } from "./read-list-hints.ts";
+import { readListHints } from "./read-list-hints.ts";
 import { revisionOf } from "./revision/revision-of.ts";
 import { toKnownTool } from "./revision/to-known-tool.ts";
 import { SERVER_INFO } from "./server-info.ts";
-import { toCallResult } from "./to-call-result.ts";
 import { serveSubscriptions } from "./subscriptions/serve-subscriptions.ts";
 import type { SubscriptionDesk } from "./subscriptions/subscription-desk.ts";
-import { callOrTask } from "./tasks/call-or-task.ts";
 import type { Tasks } from "./tasks/create-tasks.ts";
 import { TASKS_EXTENSION } from "./tasks/extension.ts";
 import { serveTasks } from "./tasks/serve-tasks.ts";
 import { TaskServer } from "./tasks/task-server.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** Who asks, and the session that the connection owns. */
 export interface McpIdentity {
@@ -86,8 +78,10 @@ export interface McpConnection {
   readonly live: Set<AbortController>;
   /** What the client said it can do when it initialized. */
   readonly capabilities: () => ClientCapabilities | undefined;
+  /** What the client calls itself; `undefined`: it did not say. */
+  readonly clientOf: (context: RequestContext) => string | undefined;
   /** The revision that a request is answered in. */
-  readonly revisionOf: (context: ServerContext) => string;
+  readonly revisionOf: (context: RequestContext) => string;
 }
 
 /** One MCP server for one connection or one exchange. Closing it cancels its calls. */
@@ -112,6 +106,8 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that initialized say it nowhere else
     capabilities: () => server.getClientCapabilities(),
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
+    clientOf: ({ mcpReq }) => readClientName(mcpReq._meta, mcpReq.envelope) ?? server.getClientVersion()?.name,
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
     revisionOf: (context) => revisionOf(context, server.getNegotiatedProtocolVersion()),
   };
   const { subscriptions } = options;
@@ -120,7 +116,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     subscriptions === undefined ? undefined : serveSubscriptions(server, connection, subscriptions),
   ];
   server.setRequestHandler("tools/list", (request, context) => listTools(request, context, connection));
-  server.setRequestHandler("tools/call", (request, context) => callTool(request, context, connection));
+  server.setRequestHandler("tools/call", (request, context) => callTool(request.params, context, connection));
   serveResources(server, connection);
   servePrompts(server, connection);
   if (tasks !== undefined) serveTasks(server, connection, tasks);
@@ -149,7 +145,7 @@ function sendListChanges(server: McpServer, options: McpServerOptions): (() => v
 
 async function listTools(
   { params }: ListToolsRequest,
-  context: ServerContext,
+  context: RequestContext,
   connection: McpConnection,
 ): Promise<ListToolsResult> {
   const { runtime, identify, growingSession } = connection.options;
@@ -160,24 +156,10 @@ async function listTools(
   const sorted = tools.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const { entries, ...rest } = paginate(sorted, ({ name }) => name, params?.cursor, runtime.config.server.pageSize);
   const revision = connection.revisionOf(context);
-  return { tools: entries.map((tool) => toKnownTool(toMcpTool(tool), revision)), ...rest };
-}
-
-type TaskResult = CallToolResult & { readonly taskId: string };
-
-async function callTool(
-  { params }: CallToolRequest,
-  context: ServerContext,
-  connection: McpConnection,
-): Promise<CallToolResult | InputRequiredResult | TaskResult> {
-  const { runtime, growingSession, identify } = connection.options;
-  const { caller, session } = identify(context.http?.req);
-  const { name, arguments: args } = params;
-  const answered = await callOrTask({ tool: name, args }, context, connection);
-  if (answered.kind === "asks") return answered.result;
-  // The library knows what `tools/call` answers with, and lets what extensions add pass.
-  if (answered.kind === "task") return answered.result as TaskResult;
-  const hints = toHints(context.mcpReq._meta);
-  await noteCall(runtime, growingSession, { caller, session, hints, name, tool: answered.result.tool });
-  return toCallResult(answered.result, connection.revisionOf(context));
+  const names = await findClientNames({ caller, session, client: connection.clientOf(context) }, runtime);
+  const listed = entries.map((tool) => toKnownTool(toMcpTool(tool), revision));
+  return {
+    tools: names === null ? listed : listed.map((tool) => ({ ...tool, name: names.toShown(tool.name) })),
+    ...rest,
+  };
 }

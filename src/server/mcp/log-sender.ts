@@ -1,5 +1,5 @@
-import type { ServerContext } from "@modelcontextprotocol/server";
 import type { CallEvent } from "../../model/call.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** Where a request of 2026-07-28 says which lines it wants. */
 const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
@@ -11,7 +11,7 @@ const MAX_LINES = 1_000;
  * wants, the library knows.
  */
 export function createLogSender(
-  { mcpReq }: ServerContext,
+  { mcpReq }: RequestContext,
   { listChanged, onError }: { readonly listChanged: string; readonly onError: (error: Error) => void },
 ): ((event: CallEvent) => void) | undefined {
   const { envelope } = mcpReq;

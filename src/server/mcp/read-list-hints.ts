@@ -1,7 +1,8 @@
-import { ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { readHints } from "../../call/receive/read-hints.ts";
 import type { CallerHints } from "../../model/caller.ts";
 import { Refused } from "../../model/errors.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** What a request says of itself, under this key of its `_meta`. */
 const HINTS_KEY = "toolgate/hints";
@@ -19,7 +20,7 @@ export function toHints(meta: Readonly<Record<string, unknown>> | undefined): un
 }
 
 /** What a request that lists something says of itself. @throws ProtocolError for what cannot be read */
-export function readListHints({ mcpReq }: ServerContext): CallerHints {
+export function readListHints({ mcpReq }: RequestContext): CallerHints {
   return readMetaHints(mcpReq._meta);
 }
 

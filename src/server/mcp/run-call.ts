@@ -1,4 +1,3 @@
-import type { ServerContext } from "@modelcontextprotocol/server";
 import type { CallEvent } from "../../model/call.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { Outcome } from "../../model/outcome.ts";
@@ -12,6 +11,7 @@ import { createProgress } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 import { readTrace } from "./read-trace.ts";
 import type { Departure } from "./tasks/departure.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** One request of a client that becomes a call. */
 export interface CallRequest {
@@ -22,7 +22,7 @@ export interface CallRequest {
 /** Runs it for whoever sent it, as long as the client is there; it may come back with questions instead of an end. */
 export async function runCall(
   request: CallRequest,
-  context: ServerContext,
+  context: RequestContext,
   connection: McpConnection,
 ): Promise<Exclude<Answered<Outcome>, { kind: "left" }>> {
   const answered = await runLeaving(request, context, connection, null);
@@ -33,7 +33,7 @@ export async function runCall(
 /** As `runCall`; the call may leave the request, and is then ended by whoever took it away and nobody else. */
 export async function runLeaving(
   { tool, args }: CallRequest,
-  context: ServerContext,
+  context: RequestContext,
   { options, live, capabilities }: McpConnection,
   departure: Departure | null,
 ): Promise<Answered<Outcome>> {
@@ -90,7 +90,7 @@ function joinListeners(one: Listener | undefined, other: Listener | undefined): 
   };
 }
 
-function createProgressFor({ mcpReq }: ServerContext): Progress | undefined {
+function createProgressFor({ mcpReq }: RequestContext): Progress | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   return createProgress({

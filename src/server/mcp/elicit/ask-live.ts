@@ -1,15 +1,15 @@
-import type { ServerContext } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { canAsk, notAsked } from "../../../model/question.ts";
 import type { Answer, AskClient, ClientAbilities } from "../../../model/question.ts";
 import { readAnswer } from "./read-answer.ts";
 import { toClientRequest } from "./to-client-request.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** Longer than any call may take: the call's own limit ends the wait. */
 const NEVER_MS = 2_147_483_647;
 
 /** Puts questions over the stream of the request that they belong to, one after the other; `undefined`: the client takes none. */
-export function askLive({ mcpReq }: ServerContext, client: ClientAbilities): AskClient | undefined {
+export function askLive({ mcpReq }: RequestContext, client: ClientAbilities): AskClient | undefined {
   if (!Object.values(client).includes(true)) return undefined;
   let last: Promise<unknown> = Promise.resolve();
   return (question, signal) => {

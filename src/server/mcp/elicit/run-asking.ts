@@ -3,7 +3,6 @@ import {
   type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
-  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { canonicalJson } from "../../../model/canonical-json.ts";
 import type { Caller } from "../../../model/caller.ts";
@@ -15,10 +14,11 @@ import type { AskClient, ClientAbilities } from "../../../model/question.ts";
 import { askLive } from "./ask-live.ts";
 import type { CallAround, HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
 import { toClientRequest } from "./to-client-request.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** One request that may lead to questions for the client. */
 export interface AskingRequest<T> {
-  readonly context: ServerContext;
+  readonly context: RequestContext;
   readonly held: HeldCalls;
   readonly caller: Caller;
   /** What of the request makes the call what it is: nothing of it may differ when the client comes back. */

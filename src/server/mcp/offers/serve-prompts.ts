@@ -4,7 +4,6 @@ import type {
   CompleteRequestParams,
   GetPromptResult,
   InputRequiredResult,
-  ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Offer } from "../../../mcp-bridge/offers/offers.ts";
 import { toPassageName } from "../../../mcp-bridge/offers/passages.ts";
@@ -17,6 +16,7 @@ import { runCall } from "../run-call.ts";
 import { completeOwn } from "./own/complete-own.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** Serves the prompts of upstream servers, and how values for them and for resource templates may go on. */
 export function servePrompts(server: McpServer, connection: McpConnection): void {
@@ -38,7 +38,7 @@ export function servePrompts(server: McpServer, connection: McpConnection): void
 async function getPrompt(
   { tool, original }: Offer,
   given: Readonly<Record<string, string>> | undefined,
-  context: ServerContext,
+  context: RequestContext,
   connection: McpConnection,
 ): Promise<GetPromptResult | InputRequiredResult> {
   const args = { name: original, ...(given === undefined ? {} : { arguments: given }) };
@@ -60,7 +60,7 @@ function toPrompt({ structured, content }: Outcome, revision: string): GetPrompt
 
 async function complete(
   params: CompleteRequestParams,
-  context: ServerContext,
+  context: RequestContext,
   connection: McpConnection,
 ): Promise<CompleteResult> {
   const { ref, argument, context: known } = params;

@@ -1,5 +1,5 @@
 import { ResourceNotFoundError } from "@modelcontextprotocol/server";
-import type { InputRequiredResult, ReadResourceResult, ServerContext } from "@modelcontextprotocol/server";
+import type { InputRequiredResult, ReadResourceResult } from "@modelcontextprotocol/server";
 import type { ContentBlock } from "../../../model/outcome.ts";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { paginate } from "../lists/paginate.ts";
@@ -7,6 +7,7 @@ import { runCall } from "../run-call.ts";
 import { OWN_TEMPLATES, readOwn } from "./own/read-own.ts";
 import { refuseOutcome } from "./refuse-outcome.ts";
 import { toViewer } from "./to-viewer.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** Serves what upstream servers have as resources, where reading one is a call like any other, and what there is of own calls. */
 export function serveResources(server: McpServer, connection: McpConnection): void {
@@ -27,7 +28,7 @@ export function serveResources(server: McpServer, connection: McpConnection): vo
 
 async function readResource(
   uri: string,
-  context: ServerContext,
+  context: RequestContext,
   connection: McpConnection,
 ): Promise<ReadResourceResult | InputRequiredResult> {
   const { runtime, identify } = connection.options;

@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
-import type { ServerContext } from "@modelcontextprotocol/server";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { refuseOutcome } from "../offers/refuse-outcome.ts";
 import { toViewer } from "../offers/to-viewer.ts";
 import { runCall } from "../run-call.ts";
 import type { Added, Subscriber, SubscriptionDesk } from "./subscription-desk.ts";
+import type { RequestContext } from "../request-context.ts";
 
 /** `resources/subscribe` and `resources/unsubscribe`, which clients have up to 2025-11-25. Returns how to end all of them. */
 export function serveSubscriptions(server: McpServer, connection: McpConnection, desk: SubscriptionDesk): () => void {
@@ -23,7 +23,7 @@ export function serveSubscriptions(server: McpServer, connection: McpConnection,
   return () => subscriptions.close();
 }
 
-function toSubscriber(context: ServerContext, connection: McpConnection): Subscriber {
+function toSubscriber(context: RequestContext, connection: McpConnection): Subscriber {
   return {
     viewer: toViewer(context, connection),
     isValid: connection.options.identify(context.http?.req).isValid,

@@ -1,4 +1,3 @@
-import type { ServerContext } from "@modelcontextprotocol/server";
 import { unwrapCall } from "../../../call/receive/unwrap-call.ts";
 import { canonicalJson } from "../../../model/canonical-json.ts";
 import type { Caller } from "../../../model/caller.ts";
@@ -15,6 +14,7 @@ import { toTaskResult } from "./create-tasks.ts";
 import type { Tasks } from "./create-tasks.ts";
 import { createDeparture } from "./departure.ts";
 import { declaresTasks } from "./extension.ts";
+import type { RequestContext } from "../request-context.ts";
 
 export type CalledOrTask =
   | Exclude<Answered<Outcome>, { kind: "left" }>
@@ -24,7 +24,7 @@ export type CalledOrTask =
 /** Runs a call; where that takes long, or waits for a person, a client that knows tasks gets one to come back for. */
 export async function callOrTask(
   request: CallRequest,
-  context: ServerContext,
+  context: RequestContext,
   connection: McpConnection,
 ): Promise<CalledOrTask> {
   const { tasks, identify } = connection.options;
@@ -53,7 +53,7 @@ export function toOwner({ tenant, principal, agent, credential }: Caller): strin
   return canonicalJson([tenant, principal, agent, credential]);
 }
 
-function findWish({ tool, args }: CallRequest, { http }: ServerContext, { options }: McpConnection): Tool["task"] {
+function findWish({ tool, args }: CallRequest, { http }: RequestContext, { options }: McpConnection): Tool["task"] {
   const { runtime, entry, identify } = options;
   const { caller, session = null } = identify(http?.req);
   const { tool: name } = unwrapCall({ entry, tool, args, caller });

@@ -3,8 +3,8 @@ import {
   MissingRequiredClientCapabilityError,
   ProtocolError,
   ProtocolErrorCode,
-  type ServerContext,
 } from "@modelcontextprotocol/server";
+import type { RequestContext } from "../request-context.ts";
 
 /** What clients and servers declare that know tasks. */
 export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
@@ -17,7 +17,7 @@ export function declaresTasks(meta: unknown): boolean {
 }
 
 /** @throws ProtocolError for a request that did not declare it, or whose revision does not know it */
-export function requireTasks({ mcpReq: { envelope } }: ServerContext): void {
+export function requireTasks({ mcpReq: { envelope } }: RequestContext): void {
   if (envelope === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   if (!declaresTasks(envelope)) throw missingTasks();
 }

@@ -1,16 +1,17 @@
-import { ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
 import { toOwner } from "./call-or-task.ts";
 import type { Task } from "./create-task.ts";
 import type { Tasks } from "./create-tasks.ts";
 import { requireTasks } from "./extension.ts";
+import type { RequestContext } from "../request-context.ts";
 
 const params = z.looseObject({ taskId: z.string() });
 
 /** Serves what clients do with their tasks. None of it is a call; each needs the credential that made the call. */
 export function serveTasks(server: McpServer, { options: { identify } }: McpConnection, tasks: Tasks): void {
-  const find = (taskId: string, context: ServerContext): Task => {
+  const find = (taskId: string, context: RequestContext): Task => {
     requireTasks(context);
     const task = tasks.find(taskId, toOwner(identify(context.http?.req).caller));
     if (task !== null) return task;
