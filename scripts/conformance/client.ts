@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createRuntime } from "../../src/main.ts";
+import { toAbilities } from "../../src/model/client-capabilities.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../src/model/json.ts";
 import type { Answer, Question } from "../../src/model/question.ts";
 import type { Tool } from "../../src/model/tool.ts";
@@ -33,7 +34,8 @@ async function callThroughGateway(server: string): Promise<void> {
       readonly { readonly name: string; readonly arguments: JsonObject }[] | undefined;
     const calls = asked ?? tools.map((tool) => ({ name: tool.name, arguments: toArguments(tool, tools) }));
     for (const { name, arguments: args } of calls) {
-      await runtime.call({ entry: "library", tool: name, args, caller, ask: acceptDefaults, onEvent });
+      const around = { caller, client: toAbilities({ elicitation: { form: {} } }), ask: acceptDefaults, onEvent };
+      await runtime.call({ entry: "library", tool: name, args, ...around });
     }
   } finally {
     await runtime.close();
