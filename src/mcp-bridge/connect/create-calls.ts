@@ -21,9 +21,6 @@ export interface Calls {
 /** A person did not want it, as the protocol says it of sampling. */
 const REJECTED = -1;
 
-/** Lines of one call that are passed on: whatever comes beyond them, no client is shown. */
-const MAX_LINES = 1_000;
-
 /**
  * Knows which call a question or a log line of the server belongs to: the one on whose stream it came, or else the only one
  * that runs. A line may also name its call, or is told to all calls where they are of one owner. Where none of that is so,
@@ -33,7 +30,6 @@ export function createCalls(client: Client, server: McpServer, transport: Pick<R
   const running = new Map<RunningCall, Listener | undefined>();
   const current = new AsyncLocalStorage<RunningCall>();
   const asked = new Map<RequestId, RunningCall>();
-  const lines = new WeakMap<RunningCall, number>();
   transport.onasked = (id) => {
     const asking = current.getStore();
     if (asking !== undefined && running.has(asking)) asked.set(id, asking);
@@ -62,9 +58,6 @@ export function createCalls(client: Client, server: McpServer, transport: Pick<R
     if (level === undefined) return;
     const about = find() ?? findNamed(params._meta, asked);
     for (const call of about === undefined ? listOfOneOwner(running) : [about]) {
-      const told = lines.get(call) ?? 0;
-      lines.set(call, told + 1);
-      if (told >= MAX_LINES) continue;
       running.get(call)?.({ kind: "log", level, logger: params.logger, data: (params.data ?? null) as JsonValue });
     }
   });

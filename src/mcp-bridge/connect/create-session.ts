@@ -12,6 +12,7 @@ import { createCalls } from "./create-calls.ts";
 import { callTool } from "./call-tool.ts";
 import { explainCallFailure, findStatus, isAnswer, isHeaderMismatch } from "./explain-failure.ts";
 import { keepListening } from "./news/keep-listening.ts";
+import { limitEvents } from "./limit-events.ts";
 import { listCatalogue } from "./lists/list-catalogue.ts";
 import { listTools } from "./lists/list-tools.ts";
 import { startCall } from "./running-call.ts";
@@ -75,7 +76,9 @@ export function createSession(
       return isWell;
     },
     watch: (uris) => watch.set(uris, WATCH_TIMEOUT_MS),
-    async call(call: UpstreamCall): Promise<UpstreamResult["end"]> {
+    async call(asked: UpstreamCall): Promise<UpstreamResult["end"]> {
+      const onEvent = asked.onEvent === undefined ? undefined : limitEvents(asked.onEvent, clock);
+      const call = { ...asked, onEvent };
       const running = startCall({ ...call, client: toGiven(server, call.client) }, clock);
       const explain = (error: unknown): string => {
         if (findStatus(error) === 404) isForgotten = true;
@@ -85,7 +88,7 @@ export function createSession(
       };
       const around = { client, server, completion, explain, lost: () => over };
       try {
-        return await calls.within(running, call.onEvent, () => callTool(call, running, around));
+        return await calls.within(running, onEvent, () => callTool(call, running, around));
       } finally {
         running.close();
       }

@@ -34,7 +34,8 @@ beforeAll(async () => {
     request.on("end", () => {
       const body = JSON.parse(text) as JsonObject;
       asked.push({ headers: request.headers, body });
-      const known = RESULTS[String(body["method"])];
+      const { method } = body;
+      const known = typeof method === "string" ? RESULTS[method] : undefined;
       const sent = known === undefined ? answer : { result: known };
       response.writeHead("error" in sent ? 400 : 200, { "content-type": "application/json" });
       response.end(JSON.stringify({ jsonrpc: "2.0", id: body["id"] ?? null, ...sent }));
