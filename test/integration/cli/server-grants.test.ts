@@ -104,3 +104,21 @@ describe("grants and requests on the command line", () => {
     expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) as string });
   });
 });
+
+describe("servers test and list", () => {
+  it("say which tools are left out, and why", async () => {
+    const marked = { type: "object", properties: { region: { type: "string", "x-mcp-header": "My Region" } } };
+    const tools = [
+      { name: "list_issues", inputSchema: { type: "object" } },
+      { name: "marked", inputSchema: marked },
+    ];
+    workspace.write("upstream.json", JSON.stringify({ name: "described", tools }));
+    const tested = await workspace.run(["servers", "test", "open"]);
+    expect(tested.stderr).toMatch(/"marked" cannot be used: .*x-mcp-header/);
+    const listed = await workspace.run(["servers", "list"]);
+    expect(listed.stderr).toMatch(/open without "marked": .*x-mcp-header/);
+    const all = (await run("servers", "list")) as readonly { name: string; tools: object; leftOut: object[] }[];
+    const open = all.find(({ name }) => name === "open");
+    expect(open).toMatchObject({ tools: { accepted: 1, waiting: 0 }, leftOut: [{ tool: "marked" }] });
+  });
+});
