@@ -9,6 +9,7 @@ import { readSmallFile, stampFile } from "../read-small-file.ts";
 import { refuseRelativePrograms } from "../refuse-relative-programs.ts";
 import type { ToolFolder } from "../registry.ts";
 import type { Definition } from "../layers/resolve-layers.ts";
+import { compactTool } from "./compact-tool.ts";
 import type { FolderProject } from "./toolclad-project.ts";
 import { isTrusted, toUntrustedIssue } from "./trusted-files.ts";
 import type { TrustedFiles } from "./trusted-files.ts";
@@ -96,7 +97,8 @@ function parseFile(
     evaluateModule: evaluateModule ?? undefined,
   };
   try {
-    return refuseRelativePrograms(parseManifest(text, options), layer);
+    const { tools, issues } = refuseRelativePrograms(parseManifest(text, options), layer);
+    return { tools: tools.map(compactTool), issues };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     const issue = toFileIssue(file, "parser-failed", `the file could not be understood (${cause})`);
