@@ -71,12 +71,18 @@ export function renderTool(tool: Tool, screen: Screen): string {
         "limit",
         `${renderDuration(limits.timeoutMs)}, ${limits.maxStdoutBytes} + ${limits.maxStderrBytes} bytes of output`,
       ],
-      ["from", `${origin.layer} layer, ${origin.file === null ? "code" : `${origin.file}:${origin.line}`}`],
+      ["from", `${origin.layer} layer, ${renderPlace(origin)}`],
       ["definition", tool.definitionHash],
     ],
     screen,
   );
   return `${head}\n${renderParameters(toInputSchema(tool), screen)}`;
+}
+
+/** An upstream server is named like a file, and has no lines. */
+function renderPlace({ file, line }: Tool["origin"]): string {
+  if (file === null) return "code";
+  return line === 0 ? file : `${file}:${line}`;
 }
 
 function renderSecrets({ secretEnvironment = {} }: Tool): string | null {

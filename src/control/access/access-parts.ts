@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.ts";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { Store } from "../../storage/store.ts";
 import type { StoredServerGrant, StoredSubject } from "../../storage/upstream-repositories.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
 import type { AccessRefusal } from "./access-control.ts";
 
@@ -14,7 +15,8 @@ export interface AccessParts extends Pick<ControlPlane, "recordAdmin"> {
 export function findServer(name: string, { config }: AccessParts): McpServer | AccessRefusal {
   const server = config.mcpServers.find((one) => one.name === name);
   if (server !== undefined) return server;
-  const message = `no MCP server named \`${showText(name)}\` is configured`;
+  const names = config.mcpServers.map((one) => one.name);
+  const message = `no MCP server named \`${showText(name)}\` is configured${suggestNearest(name, names)}`;
   return { ok: false, code: "UNKNOWN_SERVER", message, hint: "`toolgate servers list` shows those that are" };
 }
 

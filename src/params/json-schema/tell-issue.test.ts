@@ -9,7 +9,7 @@ describe("what does not fit a schema", () => {
     [{ type: "object" }, [1], "", "Expected an object, got a list."],
     [{ properties: { n: { type: "integer" } } }, { n: 1.5 }, "/n", "Expected a whole number, got 1.5."],
     [{ items: { properties: { "a/b": { type: "boolean" } } } }, [{}, { "a/b": 0 }], "/1/a~1b", "Expected true or false, got 0."],
-    [{ required: ["a"] }, {}, "", 'Expected a member "a", got an object.'],
+    [{ required: ["a"] }, {}, "", 'Expected a member "a", and there is none.'],
     [{ additionalProperties: false }, { x: 1 }, "/x", "Expected nothing there, since nobody declared it, got 1."],
     [{ enum: ["a", "b"] }, "c", "", 'Expected one of "a", "b", got "c".'],
     [{ const: 3 }, 4, "", "Expected 3, got 4."],

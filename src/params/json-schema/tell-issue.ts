@@ -20,6 +20,7 @@ export function tellIssue(
 function toMessage(keyword: string, error: string, found: JsonValue | undefined, show: ShowFound): string {
   const expected = TELLERS[keyword]?.(error) ?? null;
   if (expected === null) return `Expected what the schema says under \`${keyword}\`, got ${show(found)}.`;
+  if (keyword === "required") return `Expected ${expected}, and there is none.`;
   const came = COUNTED.has(keyword) ? countOf(found) : show(found);
   return `Expected ${expected}, got ${came}.`;
 }

@@ -1,5 +1,6 @@
 import type { PinnedServer } from "../../../control/pins/pin-control.ts";
 import type { DescribedPin } from "../../../mcp-bridge/pins/describe-pins.ts";
+import { suggestNearest } from "../../../text/find-nearest.ts";
 import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
@@ -28,7 +29,9 @@ export function expectSeen(servers: readonly PinnedServer[], name: string): Pinn
   const found = servers.find(({ server, isConfigured }) => server === name && isConfigured);
   if (found !== undefined) return found;
   const hint = "`toolgate servers list` shows them; `toolgate servers test NAME` connects to one";
-  throw new CliError("UNKNOWN_SERVER", `no MCP server named \`${name}\` was seen here yet`, { hint });
+  const names = servers.filter(({ isConfigured }) => isConfigured).map(({ server }) => server);
+  const message = `no MCP server named \`${name}\` was seen here yet${suggestNearest(name, names)}`;
+  throw new CliError("UNKNOWN_SERVER", message, { hint });
 }
 
 /** What differs from what was accepted; of the named tools, or of all. */

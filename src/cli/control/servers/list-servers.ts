@@ -10,7 +10,7 @@ import { renderTable } from "../../output/table.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { quoteArguments } from "../../../text/quote-arguments.ts";
 import { warnUntrusted } from "../../output/untrusted.ts";
-import { describeGateway, describeState, findLive, listTroubles } from "./live-servers.ts";
+import { describeGateway, describeState, findLive, isAnswered, listTroubles } from "./live-servers.ts";
 
 interface ListedServer extends Pick<
   McpServer,
@@ -28,9 +28,9 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
   return cli.withRuntime("control", async ({ config, control }) => {
     const pinned = await control.pins.list();
     const asked = config.mcpServers.length === 0 ? null : await askServers(cli, { want: "list" });
-    const live = asked !== null && typeof asked !== "string" && asked.ok ? asked.servers : [];
+    const live = isAnswered(asked) ? asked.servers : [];
     const servers = config.mcpServers.map((server) => toListed(server, pinned, live));
-    cli.print(servers, (screen) => renderServers(servers, screen));
+    cli.print(servers, (screen) => renderServers(servers, isAnswered(asked), screen));
     warnUntrusted(config.trust, cli);
     for (const { name, leftOut } of servers) {
       for (const { tool, reason } of leftOut)
@@ -38,7 +38,7 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
     }
     for (const line of listTroubles(servers, cli.err)) cli.note(line);
     if (servers.some(({ enabled }) => enabled)) cli.note(describeGateway(asked));
-    for (const line of listNextSteps(servers, config.trust.kind === "untrusted")) cli.note(line);
+    for (const line of listNextSteps(servers, isAnswered(asked), config.trust.kind === "untrusted")) cli.note(line);
     return EXIT.ok;
   });
 }
@@ -68,7 +68,7 @@ function toListed(server: McpServer, pinned: readonly PinnedServer[], gateway: r
   };
 }
 
-function renderServers(servers: readonly ListedServer[], screen: Screen): string {
+function renderServers(servers: readonly ListedServer[], hasGateway: boolean, screen: Screen): string {
   if (servers.length === 0) return "";
   return renderTable(
     [
@@ -79,7 +79,7 @@ function renderServers(servers: readonly ListedServer[], screen: Screen): string
       { title: "tools", value: ({ tools }) => (tools === null ? "never seen" : String(tools.accepted)) },
       { title: "waiting", value: ({ tools }) => (tools === null ? "" : String(tools.waiting)) },
       { title: "mcp", value: ({ live }) => (live?.state.kind === "ready" ? live.state.protocolVersion : "") },
-      { title: "state", value: (server) => describeState(server, screen) },
+      { title: "state", value: (server) => describeState(server, hasGateway, screen) },
     ],
     servers,
     screen,
@@ -91,7 +91,7 @@ function toTarget({ transport, target, args = [] }: ListedServer): string {
 }
 
 /** What a person may want to do about what the table shows. */
-function listNextSteps(servers: readonly ListedServer[], isUntrusted: boolean): readonly string[] {
+function listNextSteps(servers: readonly ListedServer[], hasGateway: boolean, isUntrusted: boolean): readonly string[] {
   if (servers.length === 0) {
     return isUntrusted ? [] : ["No servers: `toolgate servers add NAME` writes one into the configuration."];
   }
@@ -99,7 +99,9 @@ function listNextSteps(servers: readonly ListedServer[], isUntrusted: boolean): 
   const unseen = used.find(({ tools, live }) => tools === null && live === null);
   const waiting = used.filter(({ tools }) => (tools?.waiting ?? 0) > 0);
   const ailing = used.find(({ live }) => live?.state.kind === "waiting" || live?.state.kind === "failed");
+  const isOld = hasGateway && used.some(({ live }) => live === null);
   return [
+    ...(isOld ? ["The gateway reads the configuration when it starts: start it again to use what is new."] : []),
     ...(ailing === undefined
       ? []
       : [`To try it now: \`toolgate servers retry ${escapeLine(ailing.name)}\` connects to it.`]),

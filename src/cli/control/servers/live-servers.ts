@@ -1,5 +1,5 @@
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
-import type { LiveServer } from "../../../server/local/forward/servers-wire.ts";
+import type { LiveServer, ServersAnswer } from "../../../server/local/forward/servers-wire.ts";
 import type { AskedServers } from "../../local/ask-servers.ts";
 import type { Screen } from "../../output/screen.ts";
 import { describeServerState } from "../../output/server-state.ts";
@@ -15,9 +15,11 @@ export function findLive(name: string, gateway: readonly LiveServer[]): Live {
 
 export function describeState(
   { enabled, lazy, live }: Pick<McpServer, "enabled" | "lazy"> & { readonly live: Live },
+  hasGateway: boolean,
   screen: Screen,
 ): string {
   if (!enabled) return "off";
+  if (live === null && hasGateway) return "not known to the gateway";
   if (live === null) return lazy ? "not connected, lazy" : "not connected";
   return describeServerState(live.state, new Date(), screen).short;
 }
@@ -40,4 +42,8 @@ export function describeGateway(asked: AskedServers): string {
   if (asked === null) return "No gateway of this workspace runs, so nobody is connected: `toolgate serve` starts one.";
   if (typeof asked === "string") return `The gateway of this workspace cannot be asked: ${escapeLine(asked)}.`;
   return asked.ok ? `States as the gateway with process id ${asked.pid} has them.` : escapeLine(asked.message);
+}
+
+export function isAnswered(asked: AskedServers): asked is Extract<ServersAnswer, { ok: true }> {
+  return asked !== null && typeof asked !== "string" && asked.ok;
 }

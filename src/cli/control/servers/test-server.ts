@@ -1,3 +1,5 @@
+import path from "node:path";
+import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import type { UpstreamView } from "../../../mcp-bridge/bridge.ts";
 import { parseWhole } from "../../arguments/choice.ts";
 import { CliError } from "../../cli-error.ts";
@@ -10,16 +12,18 @@ import { expectServer } from "./expect-server.ts";
 import { toServerError } from "./to-server-error.ts";
 
 const DEFAULT_SECONDS = 30;
+/** Programs that fetch what they run. */
+const LOADERS = new Set(["npx", "pnpm", "yarn", "bunx", "uvx", "pipx", "docker", "podman"]);
 
 /** Connects as a gateway would; what the server lists is noted like any other look at it. */
 export async function testServer(cli: Cli, name: string, options: { readonly timeout?: string }): Promise<ExitCode> {
   const seconds = options.timeout === undefined ? DEFAULT_SECONDS : parseWhole(options.timeout, "--timeout", [1, 600]);
   return cli.withRuntime("all", async ({ upstream, config }) => {
-    expectServer(name, config);
+    const server = expectServer(name, config);
     const signal = AbortSignal.any([cli.interruptible(), AbortSignal.timeout(seconds * 1000)]);
     const before = performance.now();
     await upstream.connect(name, signal).catch((error: unknown) => {
-      throw toCliError(name, error, seconds, signal);
+      throw toCliError(server, error, seconds, signal);
     });
     const durationMs = performance.now() - before;
     const view = upstream.servers().find(({ server }) => server.name === name);
@@ -30,31 +34,37 @@ export async function testServer(cli: Cli, name: string, options: { readonly tim
 
 function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durationMs: number): void {
   const tools = [...pins.values()].filter(({ pin }) => pin.tool !== "");
+  const gone = tools.filter((one) => one.state === "removed").length;
   const waiting = tools.filter((one) => one.state !== "accepted" && !one.isRefused).map(({ pin }) => pin.tool);
   const ready = state.kind === "ready" ? state : null;
   const summary = {
     server: server.name,
     software: ready?.software ?? null,
     protocolVersion: ready?.protocolVersion ?? null,
-    tools: tools.length,
+    tools: tools.length - gone,
+    gone,
     waiting,
     problems,
     durationMs: Math.round(durationMs),
   };
   cli.print(summary, ({ colors }) => {
     const speaks = `${escapeLine(summary.software ?? "a server without a name")}, MCP ${summary.protocolVersion ?? "?"}`;
+    const lost = gone === 0 ? "" : `, ${gone} of before ${gone === 1 ? "is" : "are"} gone`;
     const held =
       waiting.length === 0
         ? ""
         : `, ${waiting.length} ${waiting.length === 1 ? "waits" : "wait"} for you (\`toolgate pin diff ${server.name}\`)`;
-    return `${colors.green("✓")} ${speaks}: ${plural(tools.length, "tool")}${held}, in ${summary.durationMs} ms\n`;
+    return `${colors.green("✓")} ${speaks}: ${plural(summary.tools, "tool")}${lost}${held}, in ${summary.durationMs} ms\n`;
   });
   for (const problem of problems) cli.note(escapeLine(problem));
 }
 
-function toCliError(name: string, error: unknown, seconds: number, signal: AbortSignal): unknown {
+function toCliError({ name, target }: McpServer, error: unknown, seconds: number, signal: AbortSignal): unknown {
   if (!signal.aborted) return toServerError("SERVER_FAILED", name, error);
+  const loads = LOADERS.has(path.basename(target))
+    ? `; \`${path.basename(target)}\` may load the package first, and gets the variables of a proxy only by \`env\``
+    : "";
   return new CliError("SERVER_FAILED", `MCP server \`${name}\` was not ready within ${seconds} s`, {
-    hint: "--timeout gives it longer; run its command in a terminal to see what it waits for",
+    hint: `--timeout gives it longer; run its command in a terminal to see what it waits for${loads}`,
   });
 }
