@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createBytePieces } from "../../text/byte-pieces.ts";
 
 /** The bytes of a body as they come out of unpacking: hashed and counted all, kept up to the cap. */
 export interface BodySink {
@@ -13,7 +14,7 @@ const BEYOND_CAP_RATIO = 100;
 /** What is beyond the cap is still counted and hashed for `beyondBytes`, unless little was blown up to it. */
 export function createBodySink(maxBodyBytes: number, beyondBytes: number): BodySink {
   const hash = createHash("sha256");
-  const kept: Uint8Array[] = [];
+  const kept = createBytePieces();
   let bodyBytes = 0;
   const take = (chunk: Uint8Array, packedBytes: number): boolean => {
     const room = maxBodyBytes - bodyBytes;
@@ -25,7 +26,7 @@ export function createBodySink(maxBodyBytes: number, beyondBytes: number): BodyS
   };
   const result = (): ReturnType<BodySink["result"]> => ({
     // Copied, so that a small body does not keep the buffers of the connection alive.
-    body: new Uint8Array(Buffer.concat(kept)),
+    body: new Uint8Array(kept.take()),
     bodyBytes,
     bodyHash: hash.digest("hex"),
   });

@@ -1,3 +1,4 @@
+import { createBytePieces } from "../../../text/byte-pieces.ts";
 import { EgressError } from "../to-fetch.ts";
 import { countEvents } from "./count-events.ts";
 
@@ -20,15 +21,18 @@ interface BodyOptions {
   readonly abort: () => void;
 }
 
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
 const READ_AHEAD_BYTES = 65_536;
 
 /** Hands a body on while it is read, and ends it when it grows past its measure or stands still. */
 export function createBodyStream(options: BodyOptions): BodyStream {
   const { maxBytes, isEvents, idleTimeoutMs, signal, resume, abort } = options;
-  let to: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let to: Controller | null = null;
   let idle: NodeJS.Timeout | undefined;
+  const ahead = createReadAhead();
   const count = isEvents ? countEvents() : countAll();
-  const close = (act: (controller: ReadableStreamDefaultController<Uint8Array>) => void): void => {
+  const close = (act: (controller: Controller) => void): void => {
     const controller = to;
     if (controller === null) return;
     to = null;
@@ -50,13 +54,14 @@ export function createBodyStream(options: BodyOptions): BodyStream {
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (controller) => void (to = controller),
-      pull: () => {
+      pull: (controller) => {
+        ahead.handOn(controller);
         wait();
         resume();
       },
       cancel: () => close(abort),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_BYTES }),
+    { highWaterMark: 0 },
   );
   wait();
   signal.addEventListener("abort", cancel, { once: true });
@@ -64,8 +69,7 @@ export function createBodyStream(options: BodyOptions): BodyStream {
   const push = (chunk: Uint8Array): boolean => {
     if (count(chunk) > maxBytes) stop("too-large", `the answer is longer than ${maxBytes} bytes`);
     if (to === null) return true;
-    to.enqueue(Uint8Array.from(chunk));
-    const hasRoom = (to.desiredSize ?? 0) > 0;
+    const hasRoom = ahead.push(chunk, to);
     if (hasRoom) wait();
     else clearTimeout(idle);
     return hasRoom;
@@ -73,8 +77,37 @@ export function createBodyStream(options: BodyOptions): BodyStream {
   return {
     stream,
     push,
-    finish: () => close((controller) => controller.close()),
+    finish: () =>
+      close((controller) => {
+        ahead.handOn(controller);
+        controller.close();
+      }),
     fail: (reason) => close((controller) => controller.error(new EgressError("failed", reason))),
+  };
+}
+
+interface ReadAhead {
+  /** Hands on what there is, or else the next that comes. */
+  readonly handOn: (to: Controller) => void;
+  /** Whether there is room for more. */
+  readonly push: (chunk: Uint8Array, to: Controller) => boolean;
+}
+
+/** What comes faster than it is read is handed on together: a server could send every byte by itself. */
+function createReadAhead(): ReadAhead {
+  const pieces = createBytePieces();
+  let isWanted = false;
+  const handOn = (to: Controller): void => {
+    isWanted = pieces.bytes === 0;
+    if (!isWanted) to.enqueue(Uint8Array.from(pieces.take()));
+  };
+  return {
+    handOn,
+    push(chunk, to) {
+      pieces.push(chunk);
+      if (isWanted) handOn(to);
+      return pieces.bytes < READ_AHEAD_BYTES;
+    },
   };
 }
 

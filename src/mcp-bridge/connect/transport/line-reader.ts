@@ -1,3 +1,5 @@
+import { createBytePieces } from "../../../text/byte-pieces.ts";
+
 const LF = 10;
 
 /** Takes bytes however they were split and hands on each line. `onTooLong` is called once; what follows is dropped. */
@@ -6,18 +8,14 @@ export function createLineReader(
   onLine: (line: string) => void,
   onTooLong: () => void,
 ): (bytes: Uint8Array) => void {
-  let parts: Uint8Array[] = [];
-  let held = 0;
+  const held = createBytePieces();
   let isOver = false;
   const hold = (piece: Uint8Array): void => {
-    held += piece.length;
-    if (held > maxBytes) {
-      isOver = true;
-      parts = [];
-      onTooLong();
-    } else if (piece.length > 0) {
-      parts.push(piece);
-    }
+    held.push(piece);
+    if (held.bytes <= maxBytes) return;
+    isOver = true;
+    held.take();
+    onTooLong();
   };
   return (bytes) => {
     let start = 0;
@@ -25,10 +23,7 @@ export function createLineReader(
       hold(bytes.subarray(start, end));
       start = end + 1;
       if (isOver) return;
-      const line = Buffer.concat(parts).toString("utf8");
-      parts = [];
-      held = 0;
-      onLine(line);
+      onLine(held.take().toString("utf8"));
     }
     if (!isOver) hold(bytes.subarray(start));
   };
