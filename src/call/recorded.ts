@@ -14,6 +14,7 @@ import type { Gate, RunningCall } from "./gate.ts";
 import { makeCallId } from "./receive/make-call-id.ts";
 import type { ObservedStep } from "./observe/call-observer.ts";
 import { observeCall } from "./observe/observe-call.ts";
+import { unseenTool } from "./resolve/unknown-tool.ts";
 import { respondPending, respondRefused } from "./respond.ts";
 import type { Known } from "./respond.ts";
 
@@ -55,7 +56,7 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
       return running;
     },
   };
-  const walked = await walk(story).catch((error: unknown) => toOutcome(error, knownOf(raw, stage, gate), gate));
+  const walked = await walk(story).catch((error: unknown) => refuse(error, { raw, stage, gate }));
   const asked = questions.found();
   const outcome = withAsked(walked, asked);
   watched?.walked(outcome);
@@ -85,6 +86,15 @@ function makeRoom({ call }: ReceivedCall, signal: AbortSignal | undefined, gate:
 function knownOf(raw: RawCall, stage: Partial<AdmittedCall>, gate: Gate): Known {
   const sentName = typeof raw.tool === "string" ? gate.scrubberFor([]).scrub(raw.tool) : "";
   return { ...stage, callId: stage.call?.id ?? makeCallId(Date.now()), sentName };
+}
+
+/** Of a tool that the caller is not shown, nothing is said; the record has what was decided, and why. */
+async function refuse(error: unknown, { raw, stage, gate }: Recordable): Promise<Outcome> {
+  const known = knownOf(raw, stage, gate);
+  const isRefusal = error instanceof Refused && stage.call !== undefined && !isAdmitted(stage);
+  const unseen = isRefusal ? await unseenTool(stage.call, gate).catch((failure: unknown) => failure) : null;
+  if (unseen === null) return toOutcome(error, known, gate);
+  return toOutcome(unseen, { callId: known.callId, sentName: known.sentName }, gate);
 }
 
 function toOutcome(error: unknown, known: Known, gate: Gate): Outcome {

@@ -1,14 +1,13 @@
 import type { ReceivedCall, ResolvedCall } from "../model/call.ts";
 import { Refused } from "../model/errors.ts";
 import type { Tool, Withheld } from "../model/tool.ts";
-import { findNearest } from "../text/find-nearest.ts";
 import { findTool } from "../registry/find-tool.ts";
 import { listTools } from "../registry/list-tools.ts";
 import type { Gate } from "./gate.ts";
 import { chooseConfinement } from "../sandbox/wanted/choose-confinement.ts";
 import { unavailable } from "./plan/make-plan.ts";
+import { unknownTool } from "./resolve/unknown-tool.ts";
 import { findGrantedTimeout } from "../policy/grants/find-granted-timeout.ts";
-import { createListed } from "../policy/is-listed.ts";
 import { toPolicyTool } from "../policy/to-policy-tool.ts";
 
 /** The tool that the name means now, and the session to work in. A running call keeps both until it ends. */
@@ -68,21 +67,6 @@ function readsLines({ backend, specifier }: Tool): boolean {
 /** Whether the engine has to be looked at before the call is planned; a parser program is always confined. */
 function isConfined(tool: Tool, { config }: Gate): boolean {
   return tool.output.parser.startsWith("custom:") || chooseConfinement(tool, config.sandbox).profile !== "none";
-}
-
-/** Suggests only names that the caller could see in a listing. */
-async function unknownTool(call: ReceivedCall["call"], listed: readonly Tool[], gate: Gate): Promise<Refused> {
-  const { toolName: name, caller, hints } = call;
-  const policy = await gate.currentPolicy();
-  const isListed = createListed({ caller, hints }, policy, gate.now());
-  const visible = listed.filter((tool) => gate.canRun(tool) && isListed(toPolicyTool(tool)));
-  const nearest = findNearest(
-    name,
-    visible.map((tool) => tool.name),
-  );
-  const suggestion = nearest === null ? "" : `; did you mean \`${nearest}\`?`;
-  const message = `no tool is named ${JSON.stringify(name)}${suggestion}`;
-  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
 }
 
 /** A manifest of our own may name a tool of a server that changed it since. */

@@ -1,0 +1,43 @@
+import type { ReceivedCall } from "../../model/call.ts";
+import { Refused } from "../../model/errors.ts";
+import type { Tool } from "../../model/tool.ts";
+import { createListed } from "../../policy/is-listed.ts";
+import { toPolicyTool } from "../../policy/to-policy-tool.ts";
+import { compileVisibility } from "../../policy/visibility/judge-visibility.ts";
+import { findTool } from "../../registry/find-tool.ts";
+import { listTools } from "../../registry/list-tools.ts";
+import type { Viewer } from "../../registry/registry.ts";
+import { findNearest } from "../../text/find-nearest.ts";
+import type { Gate } from "../gate.ts";
+
+type Call = ReceivedCall["call"];
+
+/** Suggests only names that the caller could see in a listing. */
+export async function unknownTool(call: Call, listed: readonly Tool[], gate: Gate): Promise<Refused> {
+  const { toolName: name, caller, hints } = call;
+  const policy = await gate.currentPolicy();
+  const isListed = createListed({ caller, hints }, policy, gate.now());
+  const visible = listed.filter((tool) => gate.canRun(tool) && isListed(toPolicyTool(tool)));
+  const nearest = findNearest(
+    name,
+    visible.map((tool) => tool.name),
+  );
+  const suggestion = nearest === null ? "" : `; did you mean \`${nearest}\`?`;
+  const message = `no tool is named ${JSON.stringify(name)}${suggestion}`;
+  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
+}
+
+/**
+ * The same for a call of a tool that its caller is not shown: whatever is wrong with the call, it reads as one of a tool that
+ * is not there. `null`: the caller is shown the tool, or runs it itself and knows of it.
+ */
+export async function unseenTool(call: Call, gate: Gate): Promise<Refused | null> {
+  if (call.entry === "hook") return null;
+  const { caller, hints, toolName } = call;
+  const { snapshot } = gate.registry;
+  const viewer: Viewer = { agent: caller.agent, session: call.session };
+  const tool = findTool(snapshot, toolName, viewer);
+  if (tool === undefined) return null;
+  const isHidden = compileVisibility({ caller, hints }, await gate.currentPolicy())(toPolicyTool(tool)).length > 0;
+  return isHidden ? unknownTool(call, listTools(snapshot, viewer), gate) : null;
+}
