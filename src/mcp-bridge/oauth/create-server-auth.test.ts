@@ -200,6 +200,21 @@ describe("a login of a machine", () => {
     expect(auth.secretValues()).toContain("machine-secret-value");
   });
 
+  it.each([1, 0])("is neither renewed nor remembered without end where tokens live for %i s", async (seconds) => {
+    oauth.remote.lifeSeconds = seconds;
+    const auth = oauth.auth(machine());
+    for (let call = 0; call < 10; call += 1) await auth.provider?.token();
+    expect(oauth.remote.tokenRequests).toHaveLength(1);
+    for (let call = 0; call < 100; call += 1) {
+      oauth.ahead += 6000;
+      await auth.provider?.token();
+    }
+    expect(oauth.remote.tokenRequests).toHaveLength(101);
+    const values = auth.secretValues();
+    expect(values.length).toBeLessThanOrEqual(64);
+    expect(values).toEqual(expect.arrayContaining(["machine-secret-value", await auth.provider?.token()]));
+  });
+
   it("gives its secret to no other authorization server, whatever the server names", async () => {
     const evil = await createOAuthWorld();
     oauth.remote.resource = { authorization_servers: [evil.remote.issuer] };

@@ -90,6 +90,8 @@ function createLogin({ server, url, nonces, now }: SourceOfServer, source: Token
       const { expiresAt } = held;
       if (expiresAt === null || expiresAt - now() > RENEW_BEFORE_MS) return give(held);
       if (!source.isMachine && held.refreshToken === null) return give(held);
+      // Some live no longer than that: not every request asks for another.
+      if (expiresAt > now() && renewing.isJustRenewed(held)) return give(held);
       // A token that still counts does while the other side cannot be reached.
       return renewing.renew(held).then(give, (error: unknown) => {
         if (expiresAt > now()) return give(held);

@@ -16,6 +16,8 @@ export interface Renewing {
   renew(held: HeldTokens | null): Promise<HeldTokens>;
   /** The server took a token, or did not (HTTP 401). */
   readonly noteAnswer: (accessToken: string, isTaken: boolean) => void;
+  /** Whether the tokens come of a renewal of this moment: another would give the same. */
+  isJustRenewed(held: HeldTokens): boolean;
   /** Whether the tokens are others than those that were refused. @throws UpstreamError when new ones were refused as well */
   isAnother(held: HeldTokens | null): boolean;
 }
@@ -50,6 +52,7 @@ export function createRenewing(source: TokenSource, server: string, now: () => n
       if (isTaken) taken = accessToken;
       else refused = accessToken;
     },
+    isJustRenewed: ({ accessToken }) => renewed?.token === accessToken && now() - renewed.at < JUST_RENEWED_MS,
     isAnother(held) {
       const token = held?.accessToken ?? null;
       if (refused !== null && token !== null && token !== refused) return true;

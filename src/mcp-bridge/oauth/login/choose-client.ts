@@ -1,6 +1,7 @@
 import { registerClient } from "@modelcontextprotocol/client";
 import type { FetchLike, OAuthClientInformationMixed, OAuthClientMetadata } from "@modelcontextprotocol/client";
 import type { UpstreamAuth } from "../../../config/mcp/upstream-auth.ts";
+import { isSafeEndpoint } from "../../../config/server/service-url.ts";
 import { UpstreamError } from "../../upstream.ts";
 import type { FoundAuthorizationServer } from "../find-authorization-server.ts";
 
@@ -31,6 +32,10 @@ export async function chooseClient(
   if (document !== null && metadata.client_id_metadata_document_supported === true) return { client_id: document };
   if (metadata.registration_endpoint === undefined) {
     const message = `server ${wish.server}: its authorization server ${issuer} registers no clients`;
+    throw new UpstreamError(message, "register Toolgate there, and give `client_id` in its `auth`");
+  }
+  if (!isSafeEndpoint(metadata.registration_endpoint)) {
+    const message = "its authorization server registers clients at an endpoint without `https`";
     throw new UpstreamError(message, "register Toolgate there, and give `client_id` in its `auth`");
   }
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- what servers without client documents still need

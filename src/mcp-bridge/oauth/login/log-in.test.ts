@@ -103,6 +103,7 @@ describe("logging in", () => {
     ["metadata of another issuer", { issuer: "https://login.example.com" }, "another authorization server"],
     ["a token endpoint without encryption", { token_endpoint: "http://login.example.com/token" }, "without `https`"],
     ["a page without encryption", { authorization_endpoint: "http://login.example.com/" }, "without `https`"],
+    ["a registration without encryption", { registration_endpoint: "http://login.example.com/" }, "without `https`"],
     ["a page that is a script", { authorization_endpoint: "javascript:alert(1)" }, "OAuth"],
     ["no PKCE", { code_challenge_methods_supported: ["plain"] }, "PKCE"],
     ["nothing about PKCE", { code_challenge_methods_supported: undefined }, "PKCE"],

@@ -4,6 +4,7 @@ import type { HeldTokens } from "../credentials.ts";
 import { notListed, unsaid } from "../person/explain-login.ts";
 import type { ProofAlgorithm, ProofKey } from "../proof/proof-key.ts";
 import { createProofKey } from "../proof/proof-key.ts";
+import { createRememberedValues } from "../remembered-values.ts";
 import type { SourceOfServer, TokenSource } from "../token-source.ts";
 import { showText } from "../../../text/show-text.ts";
 
@@ -17,7 +18,7 @@ export function createMachineSource(given: SourceOfServer): TokenSource {
   let wanted: readonly string[] = [];
   let steps = 0;
   const keys = new Map<ProofAlgorithm, ProofKey>();
-  const secrets = new Set<string>();
+  const secrets = createRememberedValues();
   const open = async (name: string, host: string): Promise<string> => {
     const value = await given.openSecret(name, server, host);
     secrets.add(value);
@@ -51,7 +52,7 @@ export function createMachineSource(given: SourceOfServer): TokenSource {
       wanted = all;
       return Promise.resolve();
     },
-    secretValues: () => [...secrets],
+    secretValues: () => secrets.list(),
   };
 }
 

@@ -2,6 +2,7 @@ import { UpstreamError } from "../../upstream.ts";
 import { hasScopes, joinScopes, MAX_SCOPES } from "../challenge/scopes.ts";
 import type { Credentials } from "../credentials.ts";
 import { listSecretValues } from "../credentials.ts";
+import { createRememberedValues } from "../remembered-values.ts";
 import type { SourceOfServer, TokenSource } from "../token-source.ts";
 import { claimRenewal } from "./claim-renewal.ts";
 import { movedElsewhere, needsLogin, needsMore, notListed, unsaid } from "./explain-login.ts";
@@ -10,7 +11,7 @@ import { movedElsewhere, needsLogin, needsMore, notListed, unsaid } from "./expl
 export function createPersonSource(given: SourceOfServer): TokenSource {
   const { server, url, credentials, fetch } = given;
   let known: { readonly revision: number; readonly held: Credentials | null } | null = null;
-  const secrets = new Set<string>();
+  const secrets = createRememberedValues();
   const remember = (held: Credentials): void => {
     for (const value of listSecretValues(held)) secrets.add(value);
   };
@@ -50,7 +51,7 @@ export function createPersonSource(given: SourceOfServer): TokenSource {
       });
       throw needsMore(server.name, scopes, { wasAsked: hasScopes(asked, scopes), granted: scope });
     },
-    secretValues: () => [...secrets],
+    secretValues: () => secrets.list(),
   };
 }
 

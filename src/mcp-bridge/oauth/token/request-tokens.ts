@@ -51,6 +51,8 @@ export async function refreshTokens(held: Credentials, refreshToken: string, ask
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 /** A year: what is longer is not meant. */
 const MAX_SECONDS = 366 * 24 * 3600;
+/** What is over sooner could not be used once, and would be asked for with every request. */
+const MIN_SECONDS = 5;
 
 function toHeldTokens(
   body: Readonly<Record<string, unknown>>,
@@ -67,7 +69,7 @@ function toHeldTokens(
   return {
     accessToken,
     refreshToken: isToken(refresh) ? refresh : null,
-    expiresAt: isTime ? now + Math.min(seconds, MAX_SECONDS) * 1000 : null,
+    expiresAt: isTime ? now + Math.min(Math.max(seconds, MIN_SECONDS), MAX_SECONDS) * 1000 : null,
     scope: granted.length === 0 ? null : granted.join(" "),
     proofKey: isBound ? proofKey : null,
   };
