@@ -9,17 +9,23 @@ import type { Tool } from "../../src/model/tool.ts";
 import { toMcpTool } from "../../src/server/mcp/lists/to-mcp-tool.ts";
 import { callWithLogin } from "./client-with-login.ts";
 
-/**
- * What the suite starts to test a client: a gateway whose only upstream server is the suite's, which calls every tool that it
- * has once. Where a login is tested, a connection of the bridge alone, for nobody is there to log in for a gateway.
- */
-const url = process.argv.at(-1) ?? "";
-const scenario = process.env["MCP_CONFORMANCE_SCENARIO"] ?? "";
-const context = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}") as JsonObject;
-await (scenario.startsWith("auth/") ? callWithLogin(url, scenario, context) : callThroughGateway(url));
-process.exit(0);
+/** What a scenario of the suite is about. */
+export interface ClientOrder {
+  /** The server of the suite. */
+  readonly url: string;
+  readonly scenario: string;
+  readonly context: JsonObject;
+}
 
-async function callThroughGateway(server: string): Promise<void> {
+/**
+ * Acts as the suite wants a client to: a gateway whose only upstream server is the suite's calls every tool that it has once.
+ * Where a login is tested, a connection of the bridge alone, for nobody is there to log in for a gateway.
+ */
+export function actAsClient({ url, scenario, context }: ClientOrder): Promise<void> {
+  return scenario.startsWith("auth/") ? callWithLogin(url, scenario, context) : callThroughGateway(url, context);
+}
+
+async function callThroughGateway(server: string, context: JsonObject): Promise<void> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "toolgate-client-")));
   const config = `[permissions]\nmode = "autonomous"\n[mcp.servers.suite]\ntransport = "http"\nurl = ${JSON.stringify(server)}\nprefix = ""\n[network]\nprivate = ["127.0.0.1", "::1"]\n`;
   writeFileSync(path.join(folder, "toolgate.toml"), config);

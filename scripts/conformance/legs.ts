@@ -1,10 +1,9 @@
 import { DIRECT_TOOLS } from "./direct-tools.ts";
-import { readRequirements } from "./requirements.ts";
 import { TASK_TOOLS } from "./task-tools.ts";
 import { runSuite } from "./run-suite.ts";
 import type { ScenarioResult } from "./run-suite.ts";
+import { serveClient } from "./serve-client.ts";
 import { serveGateway } from "./serve-gateway.ts";
-import path from "node:path";
 
 export const REVISIONS = ["2025-11-25", "2026-07-28"] as const;
 export type Revision = (typeof REVISIONS)[number];
@@ -24,26 +23,11 @@ export async function runLeg(leg: Leg, revision: Revision): Promise<readonly Sce
   }
 }
 
-/** One after the other: the suite would start a gateway for each scenario at once. */
 async function runClient(revision: Revision): Promise<readonly ScenarioResult[]> {
-  const command = `${process.execPath} ${path.join(import.meta.dirname, "client.ts")}`;
-  const { client, not_scored: others } = readRequirements(revision);
-  const more = others.filter(({ leg }) => leg === "client").map(({ scenario }) => scenario);
-  const results: ScenarioResult[] = [];
-  for (const scenario of [...client, ...more].toSorted()) {
-    const args = [
-      "--command",
-      command,
-      "--scenario",
-      scenario,
-      "--spec-version",
-      revision,
-      "--force",
-      "--timeout",
-      "60000",
-    ];
-    const [result] = await runSuite("client", args);
-    if (result !== undefined) results.push({ ...result, scenario });
+  const client = await serveClient();
+  try {
+    return await runSuite("client", ["--command", client.command, "--requirements", revision, "--timeout", "60000"]);
+  } finally {
+    client.close();
   }
-  return results;
 }
