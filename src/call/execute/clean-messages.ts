@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../../model/json.ts";
+import { cleanData } from "../../output/text/clean-data.ts";
 import type { Cleaner } from "../../output/text/create-cleaner.ts";
 
 /** Parameters of `sampling/createMessage` with every text in them cleaned. */
@@ -9,7 +10,7 @@ export function cleanMessages({ messages, ...rest }: JsonObject, cleaner: Cleane
     : clean;
 }
 
-/** A message of a model or to one. What is base64 stays: it is no text until somebody decodes it. */
+/** A message of a model or to one. */
 export function cleanMessage({ content, ...rest }: JsonObject, cleaner: Cleaner): JsonObject {
   return { ...(cleaner.value(rest) as JsonObject), content: cleanContent(content, cleaner) };
 }
@@ -22,17 +23,15 @@ function cleanContent(content: JsonValue | undefined, cleaner: Cleaner): JsonVal
 function cleanPart(part: JsonValue, cleaner: Cleaner): JsonValue {
   if (typeof part !== "object" || part === null || isList(part)) return cleaner.value(part);
   const { type, data, content, ...rest } = part;
-  const isMedia = (type === "image" || type === "audio") && typeof data === "string" && BASE64.test(data);
+  const isMedia = (type === "image" || type === "audio") && typeof data === "string";
   const own = { ...(type === undefined ? {} : { type }), ...rest, ...(isMedia || data === undefined ? {} : { data }) };
   return {
     ...(cleaner.value(own) as JsonObject),
-    ...(isMedia ? { data } : {}),
+    ...(isMedia ? { data: cleanData(data, cleaner) } : {}),
     // What a tool answered has parts of its own.
     ...(content === undefined ? {} : { content: cleanContent(content, cleaner) }),
   };
 }
-
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);

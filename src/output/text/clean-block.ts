@@ -1,7 +1,8 @@
 import type { ContentBlock } from "../../model/outcome.ts";
+import { cleanData } from "./clean-data.ts";
 import type { Cleaner } from "./create-cleaner.ts";
 
-/** A part of a result with every text in it cleaned. What is base64 stays: it is no text until somebody decodes it. */
+/** A part of a result with every text in it cleaned. */
 export function cleanBlock(block: ContentBlock, { text }: Pick<Cleaner, "text">): ContentBlock {
   const optional = <Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> =>
     value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
@@ -10,7 +11,7 @@ export function cleanBlock(block: ContentBlock, { text }: Pick<Cleaner, "text">)
       return { ...block, text: text(block.text) };
     case "image":
     case "audio":
-      return { ...block, mimeType: text(block.mimeType) };
+      return { ...block, data: cleanData(block.data, { text }), mimeType: text(block.mimeType) };
     case "resource_link": {
       const { title, description, mimeType } = block;
       const more = {
@@ -22,7 +23,11 @@ export function cleanBlock(block: ContentBlock, { text }: Pick<Cleaner, "text">)
     }
     case "resource": {
       const { resource } = block;
-      const more = { ...optional("text", resource.text), ...optional("mimeType", resource.mimeType) };
+      const more = {
+        ...optional("text", resource.text),
+        ...optional("mimeType", resource.mimeType),
+        ...(resource.blob === undefined ? {} : { blob: cleanData(resource.blob, { text }) }),
+      };
       return { ...block, resource: { ...resource, uri: text(resource.uri), ...more } };
     }
   }

@@ -29,6 +29,13 @@ describe("a question of a server", () => {
     expect(read(method, params)).toEqual({ kind: "put", question: { key: "key", server: "up", ...question } });
   });
 
+  it("has a name without end nowhere", () => {
+    const asked = { method: "roots/list", params: {} };
+    expect(readQuestion(SERVER, CLIENT, asked, "k".repeat(200))).toMatchObject({ question: { key: "k".repeat(200) } });
+    const question = { key: undefined, kind: "roots", server: "up" };
+    expect(readQuestion(SERVER, CLIENT, asked, "k".repeat(201))).toEqual({ kind: "put", question });
+  });
+
   it.each<[string, JsonObject]>([
     ["no message", { requestedSchema: {} }],
     ["a message without end", { ...FORM, message: "x".repeat(4001) }],

@@ -22,6 +22,8 @@ export type ReadQuestion =
 const NOT_FOUND = -32601;
 const INVALID = -32602;
 
+/** What a server calls its question stands in the record of the call; without a name the client gets another. */
+const MAX_KEY = 200;
 const MAX_MESSAGE = 4000;
 const MAX_URL = 4096;
 const MAX_SCHEMA_BYTES = 64 * 1024;
@@ -31,8 +33,9 @@ export function readQuestion(
   server: McpServer,
   client: ClientAbilities,
   { method, params }: { readonly method: JsonValue | undefined; readonly params: JsonObject },
-  key?: string,
+  name?: string,
 ): ReadQuestion {
+  const key = name !== undefined && name.length <= MAX_KEY ? name : undefined;
   switch (method) {
     case "elicitation/create":
       return readPerson(server.name, params, key);
