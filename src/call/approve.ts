@@ -167,8 +167,13 @@ function tooManyQuestions(credential: string): Refused {
   return new Refused("approve", "TOO_MANY_CALLS", message, { hint: "wait for an answer to one of them" });
 }
 
-/** Minutes may have passed: what is denied by now stays denied, whatever a human said before. */
+/** Minutes may have passed: what is denied by now stays denied, whatever a human said before, and so is who was shut out. */
 async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
+  const { caller } = decided.call;
+  if (await gate.isRevoked(caller)) {
+    const message = `the credential \`${caller.credential}\` was revoked while the call waited for a human`;
+    throw new Refused("approve", "FORBIDDEN", message, { hint: "call again with a token that is valid" });
+  }
   const now = await authorise(await gather(decided, gate), gate);
   if (now.decision.effect === "deny") throw denied(now);
   await gate.currentTools();

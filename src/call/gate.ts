@@ -72,6 +72,8 @@ export interface Gate {
   approvers(): Config["approvers"];
   /** The person's home folder; absolute, links followed. */
   readonly home: string;
+  /** Whether the token that a caller came with was revoked since, by any process. */
+  isRevoked(caller: Caller): Promise<boolean>;
   /** The named session, the caller's implicit one for `null`; `null` when there is no such session of this caller. */
   findSession(id: string | null, caller: Caller): Promise<Session | null>;
   /** Where the commands of a session work at this moment; `null`: in the workspace root. */

@@ -4,6 +4,7 @@ import type { Caller } from "../model/caller.ts";
 import type { StoredToken, TokenRepository } from "../storage/repositories.ts";
 
 const TOKEN_PREFIX = "tg_";
+const CREDENTIAL_PREFIX = "token:";
 
 /** 256 random bits: guessing is hopeless, so a plain hash is enough to store. */
 export function makeToken(): { readonly token: string; readonly hash: string } {
@@ -20,6 +21,13 @@ export async function authenticateToken(token: string, tokens: TokenRepository, 
   return toCaller(stored);
 }
 
+/** Whether a caller's token is one that was revoked; those of others than us cannot be. */
+export async function isRevoked({ credential }: Caller, tokens: Pick<TokenRepository, "list">): Promise<boolean> {
+  if (!credential.startsWith(CREDENTIAL_PREFIX)) return false;
+  const id = credential.slice(CREDENTIAL_PREFIX.length);
+  return (await tokens.list()).some((stored) => stored.id === id && stored.revokedAt !== null);
+}
+
 /** The person at this machine: whoever can read the approver key. Never an agent. */
 export function localOwner(tenant: string): Caller {
   const principal = userName();
@@ -32,7 +40,14 @@ export function localAgent(tenant: string, agent: string): Caller {
 }
 
 function toCaller({ tenant, principal, agent, roles, id, provider }: StoredToken): Caller {
-  return { tenant, principal, agent, roles, credential: `token:${id}`, ...(provider === null ? {} : { provider }) };
+  return {
+    tenant,
+    principal,
+    agent,
+    roles,
+    credential: `${CREDENTIAL_PREFIX}${id}`,
+    ...(provider === null ? {} : { provider }),
+  };
 }
 
 function hashToken(token: string): string {

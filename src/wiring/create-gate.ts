@@ -1,5 +1,6 @@
 import { createApprovalDesk } from "../approval/create-approval-desk.ts";
 import type { Gate } from "../call/gate.ts";
+import { isRevoked } from "../control/identity.ts";
 import { createAgentTool } from "../hooks/agent-tool.ts";
 import { resolvePath } from "../facts/resolve-path.ts";
 import { createProgramFinder } from "../facts/program-finder.ts";
@@ -44,7 +45,6 @@ export function createGate(
     config,
     scope,
     registry,
-    revision: () => store.revision(),
     currentTools: followUpstream(declared, executing.upstream, store),
     audit: store.audit,
     approvals: createDesk(options, parts),
@@ -60,8 +60,8 @@ export function createGate(
     get permissions() {
       return toJudged(permissions.current);
     },
+    ...toStoreParts(store),
     ...toSessionParts(parts.sessions),
-    limits: store.limits,
     approvers: () => permissions.current.approvers,
     home: resolvePath(config.home).resolved,
     hookTool: (name) => packs.builtins.find((tool) => tool.name === name) ?? createAgentTool(name),
@@ -73,6 +73,14 @@ export function createGate(
     observer,
     now: Date.now,
     logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, parts.scrubbing.scrubberFor([]).scrub)),
+  };
+}
+
+function toStoreParts(store: WireOptions["store"]): Pick<Gate, "revision" | "limits" | "isRevoked"> {
+  return {
+    revision: () => store.revision(),
+    limits: store.limits,
+    isRevoked: (caller) => isRevoked(caller, store.tokens),
   };
 }
 

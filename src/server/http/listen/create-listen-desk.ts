@@ -1,4 +1,4 @@
-import { createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server";
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, type ServerEventBus } from "@modelcontextprotocol/server";
 import type { OfferViewer } from "../../../mcp-bridge/offers/create-offer-source.ts";
 import type { Caller } from "../../../model/caller.ts";
 import { createMcpServer, type McpIdentity, type McpServerOptions } from "../../mcp/create-mcp-server.ts";
@@ -30,6 +30,8 @@ export function createListenDesk(options: ListenDeskOptions): ListenDesk {
   const open = new Map<object, { readonly owner: string; readonly end: () => Promise<void> }>();
   return {
     async serve(request, body, identity) {
+      const unreadable = refuseUnreadable(body);
+      if (unreadable !== null) return unreadable;
       const owner = toOwner(identity.caller);
       const own = [...open.values()].filter((one) => one.owner === owner).length;
       if (open.size >= most || own >= mostPerCredential) return tooMany(body);
@@ -125,8 +127,23 @@ function toOwner({ tenant, credential }: Caller): string {
   return JSON.stringify([tenant, credential]);
 }
 
+/** What a request says of itself is looked at for as long as its stream is open: it has to be readable from the beginning. */
+function refuseUnreadable(body: object): Response | null {
+  try {
+    readMetaHints(readMeta(body));
+    return null;
+  } catch (error) {
+    if (error instanceof ProtocolError) return refuse(body, error.code, error.message);
+    throw error;
+  }
+}
+
 function tooMany(body: object): Response {
-  const { id } = body as { readonly id?: unknown };
   const message = "Subscription limit reached: end one of your streams, or try again later";
-  return Response.json({ jsonrpc: "2.0", id: id ?? null, error: { code: -32603, message } });
+  return refuse(body, ProtocolErrorCode.InternalError, message);
+}
+
+function refuse(body: object, code: number, message: string): Response {
+  const { id } = body as { readonly id?: unknown };
+  return Response.json({ jsonrpc: "2.0", id: id ?? null, error: { code, message } });
 }

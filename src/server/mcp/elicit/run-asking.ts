@@ -60,7 +60,7 @@ async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): P
   const start = ({ ask, ...around }: CallAround): Promise<T> =>
     request.start({ ...around, client, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
   const owner = canonicalJson([caller.tenant, caller.credential]);
-  const binding = canonicalJson([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
+  const binding = toBinding([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
   const answers = context.mcpReq.inputResponses ?? {};
   const call = { owner, binding, signal, onEvent, start, answers, arrange: request.arrange };
   const result = state === undefined ? held.begin(call) : held.resume(state, call);
@@ -70,6 +70,16 @@ async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): P
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, { reason: "invalid_request_state" });
   }
   return toAnswered(await result);
+}
+
+/** Arguments that nest too deeply to be written down are refused when they are received: nothing is ever asked about them. */
+function toBinding(parts: readonly JsonValue[]): string {
+  try {
+    return canonicalJson(parts);
+  } catch (error) {
+    if (error instanceof RangeError) return "nested too deeply";
+    throw error;
+  }
 }
 
 /** What the client cannot show is declined for it. */

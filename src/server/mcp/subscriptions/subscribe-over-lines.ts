@@ -1,10 +1,12 @@
-import type { Transport } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, type Transport } from "@modelcontextprotocol/server";
 import { readListenRequest, takeAllowed } from "./narrow-listen.ts";
 import type { ListenRequest } from "./narrow-listen.ts";
 import type { Subscriber, Subscriptions } from "./subscription-desk.ts";
 
 type Incoming = Parameters<NonNullable<Transport["onmessage"]>>;
 type Id = string | number;
+
+const UNEXPECTED = { code: ProtocolErrorCode.InternalError, message: "Toolgate failed unexpectedly" };
 
 /**
  * Stands between a connection and what serves it: of a request to hear of changes only those resources pass that its client
@@ -30,6 +32,13 @@ export function subscribeOverLines(
     // Cancelled before it began: then there is nothing to answer.
     return open.get(request.id) === request.uris ? request.narrow(taken) : null;
   };
+  const refuse = (id: Id, error: Error): void => {
+    const { code, message } = error instanceof ProtocolError ? error : UNEXPECTED;
+    outer.onerror?.(error);
+    outer
+      .send({ jsonrpc: "2.0", id, error: { code, message } })
+      .catch((late: unknown) => outer.onerror?.(late as Error));
+  };
   const outer: Transport = {
     start: () => inner.start(),
     close: () => inner.close(),
@@ -54,7 +63,7 @@ export function subscribeOverLines(
       (passed) => {
         if (passed !== null) outer.onmessage?.(passed as Incoming[0], extra);
       },
-      (error: unknown) => outer.onerror?.(error as Error),
+      (error: unknown) => refuse(request.id, error as Error),
     );
   };
   return outer;

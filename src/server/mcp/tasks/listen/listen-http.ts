@@ -29,7 +29,14 @@ export async function listenOverHttp(
   }
   const watch = tasks.watch(wish.taskIds, owner);
   if (watch === null) return Response.json(renderRefusal(wish.id, "full"));
-  const { body: inner, status, headers } = await serve(wish.others);
+  const {
+    body: inner,
+    status,
+    headers,
+  } = await serve(wish.others).catch((error: unknown) => {
+    watch.close();
+    throw error;
+  });
   if (inner === null || headers.get("content-type")?.startsWith("text/event-stream") !== true) {
     watch.close();
     return new Response(inner, { status, headers });
