@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import type { Readable, Writable } from "node:stream";
 import { splitLines } from "../../server/mcp/lines/split-lines.ts";
+import type { LineHandlers } from "../../server/mcp/lines/split-lines.ts";
 import { readMessageHead } from "./read-message-head.ts";
 import { refuseLong } from "./refuse-long.ts";
 
@@ -9,6 +10,8 @@ export interface ClientStreams {
   readonly input: Readable;
   readonly output: Writable;
   readonly maxLineBytes: number;
+  /** What the client says goes there. A line that it had begun goes on to whoever comes next. */
+  readonly turn: { to: LineHandlers };
 }
 
 /** What the client said to open the connection. */
@@ -18,10 +21,10 @@ export type Opening = readonly { readonly line: string; readonly id: string | nu
  * What the client says from now on, after what it has said at the beginning. Answers to what the gateway asked are left out:
  * both count their questions from the same number, and a yes to one must not pass for a yes to another.
  */
-export function toReplayed({ input, output, maxLineBytes }: ClientStreams, opening: Opening): Readable {
+export function toReplayed({ input, output, maxLineBytes, turn }: ClientStreams, opening: Opening): Readable {
   const replayed = new PassThrough();
   for (const { line } of opening) replayed.write(line + "\n");
-  const take = splitLines(maxLineBytes, {
+  turn.to = {
     onLine: (bytes) => {
       const line = bytes.toString("utf8");
       const { id, method } = readMessageHead(line);
@@ -31,12 +34,9 @@ export function toReplayed({ input, output, maxLineBytes }: ClientStreams, openi
       replayed.write((own === null ? line : withId(line, own)) + "\n");
     },
     onTooLong: (ends) => void refuseLong({ ends, maxBytes: maxLineBytes, back: output, onward: replayed }, fromMarked),
-  });
+  };
   // It may wait for a gateway that took nothing any more.
-  input
-    .on("data", take)
-    .once("end", () => replayed.end())
-    .resume();
+  input.once("end", () => replayed.end()).resume();
   return replayed;
 }
 
@@ -72,7 +72,10 @@ function withId(line: string, id: string | number): string {
 }
 
 /** The client has had the answers to what it said at the beginning. */
-export function withoutAnswers({ output, maxLineBytes }: ClientStreams, opening: Opening): Writable {
+export function withoutAnswers(
+  { output, maxLineBytes }: Pick<ClientStreams, "output" | "maxLineBytes">,
+  opening: Opening,
+): Writable {
   const answered = new Set(opening.flatMap(({ id }) => (id === null ? [] : [id])));
   const filtered = new PassThrough();
   const take = splitLines(maxLineBytes, {

@@ -3,17 +3,19 @@ import type { AddressInfo, Socket } from "node:net";
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import type { Readable, Writable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { forwardLines } from "./forward-lines.ts";
 
 const server = createServer();
-const [client, person] = [new PassThrough(), new PassThrough()];
+let [client, person] = [new PassThrough(), new PassThrough()];
 const shown: string[] = [];
 let gateway: Socket;
 let after: { readonly input: Readable; readonly output: Writable };
 
-/** A client whose gateway asked `first?` under the id 0, and then went away. */
-beforeEach(async () => {
+/** A client whose gateway asked `first?` under the id 0, and then went away while the client was about to say something. */
+async function lose(begun: string): Promise<void> {
+  [client, person] = [new PassThrough(), new PassThrough()];
+  shown.splice(0);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -27,13 +29,27 @@ beforeEach(async () => {
   });
   gateway.write('{"jsonrpc":"2.0","id":0,"method":"elicitation/create","params":{"message":"first?"}}\n');
   await expect.poll(() => shown.length).toBe(1);
+  client.write(`{"jsonrpc":"2.0","id":3,"method":"ping"}\n${begun}`);
+  await once(gateway, "data");
   gateway.destroy();
   expect(await lost).toBe("lost");
-});
+  expect(shown.splice(1)).toHaveLength(1);
+}
 afterEach(() => void server.close());
 
 describe("a client whose gateway went away while it asked something", () => {
+  it("is heard to the end by whoever comes after it", async () => {
+    await lose('{"jsonrpc":"2.0","id":4,"meth');
+    const heard: string[] = [];
+    after.input.on("data", (chunk: Buffer) => heard.push(chunk.toString("utf8")));
+    client.write('od":"ping"}\n');
+    await expect.poll(() => heard).toEqual(['{"jsonrpc":"2.0","id":4,"method":"ping"}\n']);
+    client.end();
+    await once(after.input, "end");
+  });
+
   it("answers nothing else by that", async () => {
+    await lose("");
     const heard: string[] = [];
     after.input.on("data", (chunk: Buffer) => heard.push(...chunk.toString("utf8").trim().split("\n")));
     after.output.write('{"jsonrpc":"2.0","id":0,"method":"elicitation/create","params":{"message":"second?"}}\n');

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { MAX_LINE_BYTES } from "../../server/local/forward/forward-wire.ts";
 import { splitLines } from "../../server/mcp/lines/split-lines.ts";
+import type { LineHandlers } from "../../server/mcp/lines/split-lines.ts";
 import { toReplayed, withoutAnswers } from "./after-gateway.ts";
 import { readMessageHead } from "./read-message-head.ts";
 import { refuseLong } from "./refuse-long.ts";
@@ -36,7 +37,7 @@ export function forwardLines({
   const { promise, resolve } = Promise.withResolvers<"ended" | "lost">();
   let isEnded = false;
 
-  const fromClient = splitLines(maxLineBytes, {
+  const toGateway: LineHandlers = {
     onLine: (bytes) => {
       const line = bytes.toString("utf8");
       const { id, method } = readMessageHead(line);
@@ -45,7 +46,9 @@ export function forwardLines({
       if (!socket.write(line + NEWLINE)) input.pause();
     },
     onTooLong: (ends) => void refuseLong({ ends, maxBytes: maxLineBytes, back: output, onward: socket }),
-  });
+  };
+  const turn = { to: toGateway };
+  const fromClient = splitInTurn(maxLineBytes, turn);
   const fromGateway = splitLines(maxLineBytes, {
     onLine: (bytes) => {
       const line = bytes.toString("utf8");
@@ -64,14 +67,11 @@ export function forwardLines({
     socket.end();
   };
   const onLostSocket = (): void => {
-    input.off("data", fromClient).off("end", onInputEnd);
+    input.off("end", onInputEnd);
     output.off("drain", resumeSocket);
-    if (isEnded) {
-      resolve("ended");
-      return;
-    }
+    if (isEnded) return resolve("ended");
     for (const [id, method] of inFlight) output.write(`${JSON.stringify(toError(id, method))}${NEWLINE}`);
-    const client = { input, output, maxLineBytes };
+    const client = { input, output, maxLineBytes, turn };
     onLost(toReplayed(client, opening), withoutAnswers(client, opening));
     resolve("lost");
   };
@@ -84,6 +84,13 @@ export function forwardLines({
   socket.once("close", onLostSocket).once("end", () => socket.destroy());
   socket.resume();
   return promise;
+}
+
+function splitInTurn(maxLineBytes: number, turn: { readonly to: LineHandlers }): (chunk: Buffer) => void {
+  return splitLines(maxLineBytes, {
+    onLine: (bytes) => turn.to.onLine(bytes),
+    onTooLong: (ends) => turn.to.onTooLong(ends),
+  });
 }
 
 function toError(id: string | number, method: string): unknown {
