@@ -9,6 +9,9 @@ export interface Leaving {
   readonly close: () => void;
 }
 
+/** Calls of one session; the oldest is likely over, and ends if it is not. */
+const MOST_LEFT = 100;
+
 /** @param graceMs how long calls go on without a connection of their client */
 export function createLeaving(graceMs: number): Leaving {
   const left = new Set<AbortController>();
@@ -18,6 +21,10 @@ export function createLeaving(graceMs: number): Leaving {
     for (const controller of left) controller.abort();
     left.clear();
   };
+  const end = (controller: AbortController): void => {
+    left.delete(controller);
+    controller.abort();
+  };
   const watch = (): void => {
     clearTimeout(timer);
     timer = connections > 0 || left.size === 0 ? undefined : setTimeout(endAll, graceMs).unref();
@@ -26,6 +33,8 @@ export function createLeaving(graceMs: number): Leaving {
     follow(signal) {
       const controller = new AbortController();
       const leave = (): void => {
+        const [oldest] = left;
+        if (left.size >= MOST_LEFT && oldest !== undefined) end(oldest);
         left.add(controller);
         watch();
       };
