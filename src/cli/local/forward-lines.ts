@@ -69,11 +69,11 @@ export function forwardLines({
   const onLostSocket = (): void => {
     input.off("end", onInputEnd);
     output.off("drain", resumeSocket);
-    if (isEnded) return resolve("ended");
+    resolve(isEnded ? "ended" : "lost");
+    if (isEnded) return;
     for (const [id, method] of inFlight) output.write(`${JSON.stringify(toError(id, method))}${NEWLINE}`);
     const client = { input, output, maxLineBytes, turn };
     onLost(toReplayed(client, opening), withoutAnswers(client, opening));
-    resolve("lost");
   };
   input.on("data", fromClient).once("end", onInputEnd);
   output.on("drain", resumeSocket);
