@@ -142,6 +142,28 @@ describe("a call that fails, for the program", () => {
   });
 });
 
+it("a program that asks without reading the answers has few of them waiting", async () => {
+  let waiting = 0;
+  let most = 0;
+  const up = open("asks-unheard", {
+    runner: {
+      open: (request, events) => {
+        const program = world.runner.open(request, events);
+        const write = (bytes: Uint8Array): Promise<void> => {
+          waiting += 1;
+          most = Math.max(most, waiting);
+          return program.write(bytes).finally(() => (waiting -= 1));
+        };
+        return { ...program, write };
+      },
+    },
+    maxResultBytes: 50_000_000,
+  });
+  await up.connect();
+  expect((await up.call("t")).end).toMatchObject({ kind: "answered" });
+  expect(most).toBeLessThan(40);
+});
+
 it("nobody is asked outside of a call", async () => {
   const up = open("asks-unasked");
   await up.connect();

@@ -22,7 +22,7 @@ const RAW_METHODS: Readonly<Record<string, object>> = {
 const GREETINGS: readonly string[] = ["initialize", "server/discover"];
 /** Characters of headers that are made of arguments, all together: most servers take no more of all headers than twice that. */
 const MAX_ARGUMENT_HEADERS = 8 * 1024;
-/** Questions of the server that are open at once. */
+/** Questions of the server that are open at once: until it has taken the answer, which it need not. */
 const MAX_INCOMING = 16;
 
 /**
@@ -40,6 +40,7 @@ export class RawTransport implements Transport {
   readonly #inner: Transport;
   readonly #asked = new Map<RequestId, string>();
   readonly #incoming = new Set<RequestId>();
+  #refusing = 0;
   #isModern = false;
 
   constructor(inner: Transport) {
@@ -79,8 +80,9 @@ export class RawTransport implements Transport {
 
   async send(message: JSONRPCMessage, options?: SendOptions): Promise<void> {
     if (!("method" in message)) {
-      if (message.id !== undefined) this.#incoming.delete(message.id);
-      return this.#inner.send(message, options);
+      const { id } = message;
+      const forget = (): boolean => id !== undefined && this.#incoming.delete(id);
+      return this.#inner.send(message, options).finally(forget);
     }
     if (!("id" in message)) {
       const cancelled = message.method === "notifications/cancelled" ? message.params?.["requestId"] : undefined;
@@ -142,8 +144,11 @@ export class RawTransport implements Transport {
       this.#incoming.add(id);
       return true;
     }
+    if (this.#refusing >= MAX_INCOMING) return false;
     const error = { code: -32000, message: "too many open requests" };
-    this.#inner.send({ jsonrpc: "2.0", id, error }).catch(() => undefined);
+    this.#refusing += 1;
+    const end = (): unknown => (this.#refusing -= 1);
+    this.#inner.send({ jsonrpc: "2.0", id, error }).then(end, end);
     return false;
   }
 
