@@ -5,6 +5,8 @@ import type { DecidedCall, RawCall } from "../../model/call.ts";
 import type { Question } from "../../model/question.ts";
 import { toPolicyTool } from "../../policy/to-policy-tool.ts";
 import type { Approval, ApprovalAnswer } from "../../storage/repositories.ts";
+import { authorise } from "../authorise.ts";
+import { gather } from "../gather.ts";
 import type { Gate } from "../gate.ts";
 
 /** How a call reaches the person at its client. */
@@ -28,7 +30,8 @@ export async function askAtClient(
     // A client that fails has not answered; that is its own affair.
     const answer = await ask(question, signal).catch(() => null);
     const verdict = answer === null ? null : readVerdict(question, answer);
-    if (verdict !== null && !signal.aborted) await write(asked, verdict, decided, gate);
+    if (verdict === null || signal.aborted) return;
+    if (verdict === "deny" || (await mayStillForm(decided, gate))) await write(asked, verdict, decided, gate);
   } catch (error) {
     if (!signal.aborted) gate.logFailure(decided.call.id, error);
   }
@@ -41,19 +44,29 @@ function isClient({ call }: DecidedCall): boolean {
 
 async function findQuestion(
   asked: Approval,
-  { decision, tool }: DecidedCall,
+  decided: DecidedCall,
   gate: Gate,
   { client }: ClientLine,
 ): Promise<Question | null> {
+  const mayForm = await mayFormNow(decided, gate);
+  return toClientQuestion(asked, { client, mayForm, url: gate.approvalPage.url(asked.id) });
+}
+
+async function mayFormNow({ decision, tool }: DecidedCall, gate: Gate): Promise<boolean> {
   const { elicitForm, headless } = gate.permissions;
-  const mayForm = mayAskForm({
+  return mayAskForm({
     isWanted: elicitForm && !headless,
     decision,
     tool: toPolicyTool(tool),
     approvers: gate.approvers(),
     rules: (await gate.currentPolicy()).rules,
   });
-  return toClientQuestion(asked, { client, mayForm, url: gate.approvalPage.url(asked.id) });
+}
+
+/** Minutes may have passed, and whoever is at the client may not be enough any more; then the question waits for others. */
+async function mayStillForm(decided: DecidedCall, gate: Gate): Promise<boolean> {
+  const now = await authorise(await gather(decided, gate), gate);
+  return now.decision.effect === "allow" || mayFormNow(now, gate);
 }
 
 /** The record comes first: an answer that nobody could find out about must not count. */

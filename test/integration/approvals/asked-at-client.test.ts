@@ -86,6 +86,27 @@ describe("a call that waits, where no page is served", () => {
     expect(await outcome).toMatchObject({ status: "success" });
   });
 
+  it.each([
+    ["forms are not wanted any more", "elicit_form = false"],
+    ["it is said who answers", 'elicit_form = true\n[[approvals.who]]\napprovers = ["role:admin"]'],
+  ])("waits on after a yes when by then %s", async (_, approvals) => {
+    await open("elicit_form = true");
+    const isKnown = async (): Promise<boolean> => (await gateway.call("fs.list")).error?.code === "DENIED";
+    let isSaid = false;
+    const outcome = call(async () => {
+      const shared = "[packs]\nfs = true\n[limits]\ndrain_seconds = 0\n";
+      workspace.write("toolgate.toml", `${shared}[permissions]\ndeny = ["fs.list"]\n[approvals]\n${approvals}`);
+      await until(isKnown, "the new configuration");
+      isSaid = true;
+      return YES();
+    });
+    await until(() => isSaid, "the answer");
+    // Long enough for a yes that counts.
+    for (let turn = 0; turn < 10; turn += 1) await isKnown();
+    await answerElsewhere();
+    expect(await outcome).toMatchObject({ status: "success" });
+  });
+
   it("takes the question back when the caller goes away", async () => {
     await open("elicit_form = true");
     const gone = new AbortController();
