@@ -16,7 +16,7 @@ export function renderMcpConformance(): string {
   const head = `# Conformance of the MCP side
 
 \`npm run conformance\` runs \`@modelcontextprotocol/conformance\` against a gateway in three places: with tools of its own, with
-a server behind it whose names are unchanged (\`prefix = ""\`), and as the client of a server. The tests run the first two
+a server behind it whose names are unchanged (\`prefix = ""\`), and as the client of a server. The tests run all of it
 again and fail when a scenario that passed does not any more. Scenarios that a revision does not count (extensions, and
 what was added later) are marked.
 `;

@@ -127,12 +127,17 @@ export const server: z.ZodType<NonNullable<ConfigData["server"]>> = z.strictObje
     description: "After how long a call that still runs becomes a task, for MCP clients that know tasks.",
     default: DEFAULTS.taskAfterSeconds,
   }),
-  task_ttl_seconds: z.int().min(60).max(604_800).optional().meta({
-    description:
-      "How long a task is kept, counted from its beginning; one that still runs then is cancelled. A result is kept for " +
-      "five minutes at least.",
-    default: DEFAULTS.taskTtlSeconds,
-  }),
+  task_ttl_seconds: z
+    .int()
+    .min(60)
+    .max(604_800)
+    .optional()
+    .meta({
+      description:
+        "How long a task is kept, counted from its beginning; one that still runs then is cancelled. A result is kept for " +
+        "five minutes at least.",
+      default: DEFAULTS.taskTtlSeconds,
+    }),
   mcp: disclosure.optional().meta({ description: "What clients are shown where there are many tools." }),
   auth: auth.optional().meta({ description: "Whose tokens it takes besides Toolgate's own." }),
 });

@@ -52,7 +52,11 @@ const ALLOWED = "ALLOWED_BY_RULE";
 describe("calls of upstream tools, decided once more", () => {
   it.each([
     ["the same rules", ALLOW, [ALLOWED, ALLOWED, ALLOWED]],
-    ["a deny rule on a server", `${ALLOW}deny = ["mcp_up__*"]\n`, ["DENIED_BY_RULE", "DENIED_BY_RULE", "DENIED_BY_RULE"]],
+    [
+      "a deny rule on a server",
+      `${ALLOW}deny = ["mcp_up__*"]\n`,
+      ["DENIED_BY_RULE", "DENIED_BY_RULE", "DENIED_BY_RULE"],
+    ],
     ["a deny rule on one tool", `${ALLOW}deny = ["mcp_up__push"]\n`, ["DENIED_BY_RULE", "DENIED_BY_RULE", ALLOWED]],
     [
       "a deny rule on an argument, which null is not",
