@@ -105,7 +105,11 @@ describe("[mcp.servers]", () => {
     const apart = await load({ user: table(one), project: table(other) });
     const found = apart.config?.mcpServers.map(({ name, enabled, problem }) => ({ name, enabled, problem }));
     expect(found).toContainEqual({ name: one, enabled: true, problem: undefined });
-    expect(found).toContainEqual({ name: other, enabled: false, problem: expect.stringContaining("rename one") as string });
+    expect(found).toContainEqual({
+      name: other,
+      enabled: false,
+      problem: expect.stringContaining("rename one") as string,
+    });
   });
 
   it.each(["'../x'", "'a b'", '"__proto__"'])("takes no server called %s", async (name) => {

@@ -39,6 +39,7 @@ describe("what is answered without the library", () => {
     ["an answer", {}, { ...CALL, result: {} }],
     ["a name that is no text", {}, { ...CALL, params: { name: 7 } }],
     ["arguments that are no object", {}, { ...CALL, params: { name: "echo", arguments: [] } }],
+    ["arguments that name a prototype", {}, JSON.parse(JSON.stringify(CALL).replace("say", "__proto__"))],
     ["a call that is to become a task", {}, { ...CALL, params: { name: "echo", task: {} } }],
     ["a call whose progress is of interest", {}, { ...CALL, params: { name: "echo", _meta: { progressToken: 1 } } }],
     [
@@ -107,7 +108,9 @@ describe("answers", () => {
 
   it("are those of the library", async () => {
     const name = fc.constantFrom("echo", "fails", "denied", "nobody", "");
-    const args = fc.option(fc.dictionary(fc.constantFrom("say", "more"), fc.jsonValue()), { nil: undefined });
+    const args = fc.option(fc.dictionary(fc.constantFrom("say", "more", "__proto__"), fc.jsonValue()), {
+      nil: undefined,
+    });
     const meta = fc.option(
       fc.record({ "toolgate/allow": fc.oneof(fc.constant(["echo"]), fc.jsonValue()) }, { requiredKeys: [] }),
       { nil: undefined },

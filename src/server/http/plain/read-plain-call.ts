@@ -46,8 +46,10 @@ function isOwn(meta: object): boolean {
   return !Object.keys(meta).some((key) => key === "progressToken" || /modelcontextprotocol|^mcp/iu.test(key));
 }
 
+/** A member `__proto__`, which the library drops, is left to the library. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return !Object.hasOwn(value, "__proto__");
 }
 
 function isId(id: unknown): id is RequestId {
