@@ -9,7 +9,7 @@ import { withoutSecrets } from "../log/without-secrets.ts";
 import type { Handler } from "../model/handler.ts";
 import type { Tool } from "../model/tool.ts";
 import { createToolSource } from "../registry/stored/create-tool-source.ts";
-import { createLineAnalyzer } from "../call/line-analyzer.ts";
+import { createLineAnalyzer } from "../call/plan/shell/line-analyzer.ts";
 import { createExecuting } from "./create-executing.ts";
 import { followUpstream } from "./create-upstream.ts";
 import { listProtectedFolders } from "./list-protected-folders.ts";

@@ -1,4 +1,4 @@
-import { createLineAnalyzer } from "../../src/call/line-analyzer.ts";
+import { createLineAnalyzer } from "../../src/call/plan/shell/line-analyzer.ts";
 import { decide } from "../../src/policy/decide.ts";
 import type { Policy, Rule } from "../../src/policy/policy.ts";
 import { toLexicalFacts } from "../../src/policy/to-lexical-facts.ts";

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createLineAnalyzer } from "../../../src/call/line-analyzer.ts";
+import { createLineAnalyzer } from "../../../src/call/plan/shell/line-analyzer.ts";
 import { evaluateCase } from "../../../src/call/evaluate/evaluate-case.ts";
 import { findCaseTool } from "../../../src/call/evaluate/find-case-tool.ts";
 import { parseCase } from "../../../src/call/evaluate/parse-case.ts";

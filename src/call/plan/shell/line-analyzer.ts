@@ -1,6 +1,6 @@
-import type { CommandAnalysis } from "../shell/analysis.ts";
-import { analyzeCommand } from "../shell/analyze-command.ts";
-import type { SecondOpinion } from "../shell/second-opinion/second-opinion.ts";
+import type { CommandAnalysis } from "../../../shell/analysis.ts";
+import { analyzeCommand } from "../../../shell/analyze-command.ts";
+import type { SecondOpinion } from "../../../shell/second-opinion/second-opinion.ts";
 
 /** Understands command lines with both parsers. */
 export interface LineAnalyzer {
@@ -44,7 +44,7 @@ export function createLineAnalyzer(load: () => Promise<SecondOpinion> = loadLazi
 
 /** Most gateways serve no command lines, and start without the parser. */
 async function loadLazily(): Promise<SecondOpinion> {
-  const { loadShellParser } = await import("../facts/load-shell-parser.ts");
+  const { loadShellParser } = await import("../../../facts/load-shell-parser.ts");
   return loadShellParser();
 }
 

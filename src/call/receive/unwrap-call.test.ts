@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { RawCall } from "../model/call.ts";
-import { Refused } from "../model/errors.ts";
-import { refuseWrapped, unwrapCall } from "./receive/unwrap-call.ts";
+import type { RawCall } from "../../model/call.ts";
+import { Refused } from "../../model/errors.ts";
+import { refuseWrapped, unwrapCall } from "./unwrap-call.ts";
 
 const CALLER = { tenant: "local", principal: "p", agent: "a", roles: ["agent"], credential: "c" } as const;
 
