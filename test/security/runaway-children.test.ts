@@ -110,9 +110,9 @@ describe.skipIf(!linux).each([
 
   describe.skipIf(skipped)("that writes without end", () => {
     it.each([
-      ["past the limit of all output", { maxTotalBytes: 200 * MEGABYTE, timeoutMs: 20_000 }, "output-limit"],
-      ["for as long as it may, with everything beyond the caps dropped", { timeoutMs: 2000 }, "timeout"],
-    ])("is held to little memory: %s", async (_name, limits, kind) => {
+      ["past the limit of all output", { maxTotalBytes: 800 * MEGABYTE, timeoutMs: 20_000 }, "output-limit", 700],
+      ["for as long as it may, with everything beyond the caps dropped", { timeoutMs: 2000 }, "timeout", 100],
+    ])("is held to little memory: %s", async (_name, limits, kind, readMegabytes) => {
       const before = new Set(childrenOf(process.pid));
       const runner = createProcessRunner({ killGraceMs: 300 });
       await runner.warm();
@@ -124,9 +124,10 @@ describe.skipIf(!linux).each([
       );
       expect(result.end).toEqual({ kind });
       expect([result.stdout.length, result.stderr.length]).toEqual([MEGABYTE, MEGABYTE]);
-      expect(result.stdoutBytes + result.stderrBytes).toBeGreaterThan(100 * MEGABYTE);
+      expect(result.stdoutBytes + result.stderrBytes).toBeGreaterThan(readMegabytes * MEGABYTE);
       expect(process.memoryUsage().rss - grown).toBeLessThan(100 * MEGABYTE);
-      expect(peakOf(runnerPid)).toBeLessThan(200 * MEGABYTE);
+      // How much of what was read is garbage at the worst moment is up to the engine: far less than all of it.
+      expect(peakOf(runnerPid)).toBeLessThan(350 * MEGABYTE);
       await runner.close();
       await until(() => !isAlive(runnerPid));
     });
