@@ -41,6 +41,8 @@ export interface FileContext extends ReadingOptions {
   readonly project: FolderProject;
   /** `null` admits everything. */
   readonly trusted: TrustedFiles | null;
+  /** Whether tools are kept small, which takes time. @default false */
+  readonly isCompact?: boolean | undefined;
 }
 
 /**
@@ -86,7 +88,7 @@ function parseFile(
   text: string,
   file: string,
   layer: Layer,
-  { project, evaluateModule, apis, ceiling }: FileContext,
+  { project, evaluateModule, apis, ceiling, isCompact = false }: FileContext,
 ): ManifestResult {
   const options: ManifestOptions = {
     file,
@@ -98,7 +100,7 @@ function parseFile(
   };
   try {
     const { tools, issues } = refuseRelativePrograms(parseManifest(text, options), layer);
-    return { tools: tools.map(compactTool), issues };
+    return { tools: isCompact ? tools.map(compactTool) : tools, issues };
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     const issue = toFileIssue(file, "parser-failed", `the file could not be understood (${cause})`);

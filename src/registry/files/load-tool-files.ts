@@ -68,6 +68,9 @@ function loadProject(folder: ToolFolder, known: LoadedFiles, trusted: TrustedFil
   return loadToolcladProject(folder, known.projects.get(toKey(folder)), folder.layer === "project" ? trusted : null);
 }
 
+/** From here on memory counts for more than the start of the gateway. */
+const MANY_FILES = 2_000;
+
 function loadFolder(
   folder: ToolFolder,
   known: LoadedFiles,
@@ -75,9 +78,10 @@ function loadFolder(
   files: Map<string, KnownFile>,
 ): ManifestIssue | null {
   const listing = listToolFiles(folder);
+  const isCompact = listing.files.length > MANY_FILES;
   for (const file of listing.files) {
     const key = `${folder.layer} ${file.path}`;
-    const loaded = loadToolFile(file, folder, known.files.get(key), context);
+    const loaded = loadToolFile(file, folder, known.files.get(key), { ...context, isCompact });
     if (loaded !== null) files.set(key, loaded);
   }
   if (listing.problem !== null) keepFolder(files, known, folder);
