@@ -66,7 +66,11 @@ const ANSWERS: JsonObject = { who: { action: "accept", content: { name: "Eve" } 
 describe("a requestState that is not good is refused, and the server hears nothing", () => {
   it.each<[string, string, (state: string) => JsonObject]>([
     ["made up", "ask", () => ({ requestState: "x", inputResponses: ANSWERS })],
-    ["changed", "ask", (state) => ({ requestState: `${state.slice(0, -2)}AA`, inputResponses: ANSWERS })],
+    [
+      "changed",
+      "ask",
+      (state) => ({ requestState: `${state.startsWith("A") ? "B" : "A"}${state.slice(1)}`, inputResponses: ANSWERS }),
+    ],
     [
       "of other arguments",
       "ask",
