@@ -59,10 +59,9 @@ function notAdmitted({ code, message, retryAfterMs }: Extract<AppendResult, { ok
   return new Refused("approve", code, message, retryAfterMs === undefined ? {} : { details: { retryAfterMs } });
 }
 
+/** Of a tool that is not shown, the caller is told something else: see `unseenTool`. */
 function denied({ call, decision, tool }: DecidedCall): Refused {
   const { retryAfterMs } = decision;
-  // Whoever is not shown a tool does not learn that it exists; the record says what hid it.
-  if (decision.code === "DENIED_NOT_VISIBLE") return notShown(call.toolName);
   return new Refused(
     "authorise",
     CODES[decision.code] ?? "DENIED",
@@ -76,11 +75,6 @@ function denied({ call, decision, tool }: DecidedCall): Refused {
       },
     },
   );
-}
-
-function notShown(name: string): Refused {
-  const message = `no tool is named ${JSON.stringify(name)}`;
-  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
 }
 
 function toHint(code: DecisionCode, tool: Tool, caller: Caller): string {

@@ -91,8 +91,11 @@ function knownOf(raw: RawCall, stage: Partial<AdmittedCall>, gate: Gate): Known 
 /** Of a tool that the caller is not shown, nothing is said; the record has what was decided, and why. */
 async function refuse(error: unknown, { raw, stage, gate }: Recordable): Promise<Outcome> {
   const known = knownOf(raw, stage, gate);
-  const isRefusal = error instanceof Refused && stage.call !== undefined && !isAdmitted(stage);
-  const unseen = isRefusal ? await unseenTool(stage.call, gate).catch((failure: unknown) => failure) : null;
+  const { call } = stage;
+  const isRefusal = error instanceof Refused && call !== undefined && !isAdmitted(stage);
+  const unseen = isRefusal
+    ? await unseenTool({ ...stage, call }, error.info, gate).catch((failure: unknown) => failure)
+    : null;
   if (unseen === null) return toOutcome(error, known, gate);
   return toOutcome(unseen, { callId: known.callId, sentName: known.sentName }, gate);
 }

@@ -1,5 +1,7 @@
-import type { ReceivedCall } from "../../model/call.ts";
+import type { ReceivedCall, ResolvedCall } from "../../model/call.ts";
+import type { DecisionCode } from "../../model/decision.ts";
 import { Refused } from "../../model/errors.ts";
+import type { ErrorInfo } from "../../model/errors.ts";
 import type { Tool } from "../../model/tool.ts";
 import { createListed } from "../../policy/is-listed.ts";
 import { toPolicyTool } from "../../policy/to-policy-tool.ts";
@@ -28,16 +30,22 @@ export async function unknownTool(call: Call, listed: readonly Tool[], gate: Gat
 }
 
 /**
- * The same for a call of a tool that its caller is not shown: whatever is wrong with the call, it reads as one of a tool that
- * is not there. `null`: the caller is shown the tool, or runs it itself and knows of it.
+ * The same for a refused call of a tool that its caller is not shown: whatever is wrong with the call, it reads as one of a tool
+ * that is not there. `null`: the caller is shown the tool, or runs it itself and knows of it.
  */
-export async function unseenTool(call: Call, gate: Gate): Promise<Refused | null> {
-  if (call.entry === "hook") return null;
-  const { caller, hints, toolName } = call;
+export async function unseenTool(
+  { call, session }: ReceivedCall & Partial<ResolvedCall>,
+  { details }: Pick<ErrorInfo, "details">,
+  gate: Gate,
+): Promise<Refused | null> {
   const { snapshot } = gate.registry;
-  const viewer: Viewer = { agent: caller.agent, session: call.session };
-  const tool = findTool(snapshot, toolName, viewer);
-  if (tool === undefined) return null;
-  const isHidden = compileVisibility({ caller, hints }, await gate.currentPolicy())(toPolicyTool(tool)).length > 0;
-  return isHidden ? unknownTool(call, listTools(snapshot, viewer), gate) : null;
+  const viewer: Viewer = { agent: call.caller.agent, session: session?.id ?? call.session };
+  const isDenied = details["decision"] === ("DENIED_NOT_VISIBLE" satisfies DecisionCode);
+  const isUnseen = isDenied || (await isHidden(call, findTool(snapshot, call.toolName, viewer), gate));
+  return isUnseen ? unknownTool(call, listTools(snapshot, viewer), gate) : null;
+}
+
+async function isHidden({ entry, caller, hints }: Call, tool: Tool | undefined, gate: Gate): Promise<boolean> {
+  if (entry === "hook" || tool === undefined) return false;
+  return compileVisibility({ caller, hints }, await gate.currentPolicy())(toPolicyTool(tool)).length > 0;
 }
