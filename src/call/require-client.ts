@@ -1,5 +1,6 @@
+import { isFromMcp } from "../model/call.ts";
 import type { DecidedCall, RawCall } from "../model/call.ts";
-import { toCapabilities } from "../model/client-capabilities.ts";
+import { TASK_CAPABILITY, TASKS_EXTENSION, toCapabilities } from "../model/client-capabilities.ts";
 import { Refused } from "../model/errors.ts";
 
 /**
@@ -11,7 +12,7 @@ export function requireClient(
   { ask, client, takesTasks = false }: Pick<RawCall, "ask" | "client" | "takesTasks">,
 ): void {
   // Only MCP clients go away while a call runs; whoever waits in another way needs nothing to come back for.
-  if (tool.task === "required" && call.entry.startsWith("mcp-") && !takesTasks) throw tooLong(tool.name);
+  if (tool.task === "required" && isFromMcp(call.entry) && !takesTasks) throw tooLong(tool.name);
   const { needsOfClient = [] } = tool;
   const missing = needsOfClient.filter((kind) => ask === undefined || client?.[kind] !== true);
   if (missing.length === 0) return;
@@ -26,7 +27,7 @@ export function requireClient(
 function tooLong(name: string): Refused {
   const message = `\`${name}\` takes long and is always a task; this client did not say that it knows tasks`;
   return new Refused("authorise", "CLIENT_CAPABILITY_MISSING", message, {
-    hint: "call it from a client that declares the extension `io.modelcontextprotocol/tasks`",
-    details: { requiredCapabilities: { extensions: { "io.modelcontextprotocol/tasks": {} } } },
+    hint: `call it from a client that declares the extension \`${TASKS_EXTENSION}\``,
+    details: { requiredCapabilities: TASK_CAPABILITY },
   });
 }

@@ -11,6 +11,11 @@ import type { TraceContext } from "./trace.ts";
 /** The door a call came through. */
 export type Entry = "mcp-stdio" | "mcp-http" | "cli" | "library" | "nested" | "hook";
 
+/** Whether an MCP client made the call, over whichever transport. */
+export function isFromMcp(entry: Entry): boolean {
+  return entry === "mcp-stdio" || entry === "mcp-http";
+}
+
 /** A call as it arrives: nothing in it has been checked. */
 export interface RawCall {
   readonly entry: Entry;

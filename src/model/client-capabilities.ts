@@ -1,6 +1,11 @@
 import type { JsonObject } from "./json.ts";
 import type { ClientAbilities } from "./question.ts";
 
+/** What clients and servers declare that know tasks. */
+export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+/** The same as a capability. */
+export const TASK_CAPABILITY: JsonObject = { extensions: { [TASKS_EXTENSION]: {} } };
+
 /** What a client can answer, from what it said of itself. An empty `elicitation` means forms, as in the first revision that had them. */
 export function toAbilities(capabilities: unknown): ClientAbilities {
   const { elicitation, sampling, roots } = isObject(capabilities) ? capabilities : {};

@@ -1,6 +1,7 @@
 import { mayAskForm } from "../../approval/client/may-ask-form.ts";
 import { readVerdict } from "../../approval/client/read-verdict.ts";
 import { toClientQuestion } from "../../approval/client/to-client-question.ts";
+import { isFromMcp } from "../../model/call.ts";
 import type { DecidedCall, RawCall } from "../../model/call.ts";
 import type { Question } from "../../model/question.ts";
 import { toPolicyTool } from "../../policy/to-policy-tool.ts";
@@ -23,7 +24,8 @@ export async function askAtClient(
   { gate, line, signal }: { readonly gate: Gate; readonly line: ClientLine; readonly signal: AbortSignal },
 ): Promise<void> {
   const { ask } = line;
-  if (ask === undefined || !isClient(decided)) return;
+  // Other doors have ways of their own to ask whoever calls.
+  if (ask === undefined || !isFromMcp(decided.call.entry)) return;
   try {
     const question = await findQuestion(asked, decided, gate, line);
     if (question === null || signal.aborted) return;
@@ -35,11 +37,6 @@ export async function askAtClient(
   } catch (error) {
     if (!signal.aborted) gate.logFailure(decided.call.id, error);
   }
-}
-
-/** Other doors have ways of their own to ask whoever calls. */
-function isClient({ call }: DecidedCall): boolean {
-  return call.entry === "mcp-http" || call.entry === "mcp-stdio";
 }
 
 async function findQuestion(

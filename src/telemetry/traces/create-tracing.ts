@@ -4,6 +4,7 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, ParentBasedSampler, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace-base";
 import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
 import type { CallObserver, CallReport, StepTime } from "../../call/observe/call-observer.ts";
+import { isFromMcp } from "../../model/call.ts";
 import type { Entry } from "../../model/call.ts";
 import type { TraceContext } from "../../model/trace.ts";
 import type { OtlpExporter } from "./create-otlp-exporter.ts";
@@ -55,7 +56,7 @@ export function createTracing(options: TracingOptions): Tracing {
 }
 
 function beginCall(tracer: Tracer, entry: Entry, came: TraceContext | null): ReturnType<CallObserver["begin"]> {
-  const kind = entry === "mcp-stdio" || entry === "mcp-http" ? SpanKind.SERVER : SpanKind.INTERNAL;
+  const kind = isFromMcp(entry) ? SpanKind.SERVER : SpanKind.INTERNAL;
   const startTime = performance.timeOrigin + performance.now();
   const span = tracer.startSpan("execute_tool", { kind, startTime }, toParent(came));
   return {

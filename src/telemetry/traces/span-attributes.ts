@@ -1,10 +1,11 @@
 import type { Attributes } from "@opentelemetry/api";
 import type { CallReport } from "../../call/observe/call-observer.ts";
+import { isFromMcp } from "../../model/call.ts";
 
 /** In the names of the conventions for tool execution and MCP where they have one. Never arguments, results or identities. */
 export function toSpanAttributes(report: CallReport): Attributes {
   const { callId, parentCallId, entry, tool, group, effect, layer, server, decision, status, code } = report;
-  const isMcp = entry === "mcp-stdio" || entry === "mcp-http";
+  const isMcp = isFromMcp(entry);
   return withoutNull({
     "gen_ai.operation.name": "execute_tool",
     "gen_ai.tool.name": tool,
