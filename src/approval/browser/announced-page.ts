@@ -1,5 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { canonicalJson } from "../../model/canonical-json.ts";
+import { isSameSecret, makeMac } from "./key-mac.ts";
 
 /** A gateway that serves the page, as other processes find it. */
 export interface AnnouncedPage {
@@ -18,14 +17,11 @@ export function sealPage(key: Uint8Array, workspace: string, { gateway, base }: 
 export function openPage(key: Uint8Array, workspace: string, text: string): AnnouncedPage | null {
   const { gateway, base, mac } = parseObject(text);
   if (typeof gateway !== "string" || typeof base !== "string" || typeof mac !== "string") return null;
-  const expected = Buffer.from(macOf(key, workspace, { gateway, base }));
-  const given = Buffer.from(mac);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { gateway, base } : null;
+  return isSameSecret(macOf(key, workspace, { gateway, base }), mac) ? { gateway, base } : null;
 }
 
 function macOf(key: Uint8Array, workspace: string, { gateway, base }: AnnouncedPage): string {
-  const text = canonicalJson({ what: "approval page", workspace, gateway, base });
-  return createHmac("sha256", key).update(text).digest("base64url");
+  return makeMac(key, { what: "approval page", workspace, gateway, base });
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

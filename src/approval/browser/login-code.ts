@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { canonicalJson } from "../../model/canonical-json.ts";
+import { randomBytes } from "node:crypto";
+import { isSameSecret, makeMac } from "./key-mac.ts";
 
 /** How long a link is good for. */
 const LIFETIME_MS = 2 * 60_000;
@@ -24,13 +24,10 @@ export function makeLoginCode(key: Uint8Array, gateway: string, now: number): { 
 export function openLoginCode(key: Uint8Array, gateway: string, code: string, now: number): LoginCode | null {
   const [, end = "", nonce = "", mac = ""] = CODE.exec(code) ?? [];
   const expiresAt = Number.parseInt(end, 36);
-  const expected = Buffer.from(macOf(key, gateway, { nonce, expiresAt }));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (!isSameSecret(macOf(key, gateway, { nonce, expiresAt }), mac)) return null;
   return expiresAt > now && expiresAt <= now + LIFETIME_MS ? { nonce, expiresAt } : null;
 }
 
 function macOf(key: Uint8Array, gateway: string, { nonce, expiresAt }: LoginCode): string {
-  const text = canonicalJson({ what: "browser login", gateway, nonce, expiresAt: String(expiresAt) });
-  return createHmac("sha256", key).update(text).digest("base64url");
+  return makeMac(key, { what: "browser login", gateway, nonce, expiresAt: String(expiresAt) });
 }

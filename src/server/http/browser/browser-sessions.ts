@@ -1,4 +1,5 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
+import { isSameSecret } from "../../../approval/browser/key-mac.ts";
 import type { Caller } from "../../../model/caller.ts";
 
 /** How long a login lasts, whatever is done with it. */
@@ -49,14 +50,9 @@ export function createBrowserSessions(now: () => number = Date.now): BrowserSess
       return {
         person,
         token,
-        isToken: (purpose, given) => isEqual(token(purpose), given),
+        isToken: (purpose, given) => isSameSecret(token(purpose), given),
         end: () => void known.delete(key),
       };
     },
   };
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [expected, given] = [Buffer.from(one), Buffer.from(other)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
 }
