@@ -64,8 +64,7 @@ export async function runCall(cli: Cli, target: string | Tool, options: CallOpti
 async function callGateway(cli: Cli, request: CallRequest, agent: string): Promise<ExitCode | null> {
   const { findGateway } = await import("../local/find-gateway.ts");
   const found = await findGateway(cli, { speaks: "call", agent });
-  if (found.kind === "declined")
-    cli.note(`Calling from here, not by the gateway that runs: ${escapeLine(found.reason)}`);
+  if (found.kind === "declined") noteOwn(cli, found.reason);
   if (found.kind !== "connected") return null;
   const { forwardCall } = await import("../local/forward-call.ts");
   const { outcome, hasShownOutput } = await watchCall(cli, {
@@ -74,8 +73,12 @@ async function callGateway(cli: Cli, request: CallRequest, agent: string): Promi
     make: (live) => forwardCall(found.socket, { request, ...live }),
   });
   if (typeof outcome !== "string") return finish(cli, outcome, hasShownOutput);
-  cli.note(`Calling from here, not by the gateway that runs: ${escapeLine(outcome)}`);
+  noteOwn(cli, outcome);
   return null;
+}
+
+function noteOwn(cli: Cli, reason: string): void {
+  cli.note(`Calling from here, not by the gateway that runs: ${escapeLine(reason)}`);
 }
 
 function finish(cli: Cli, outcome: Outcome, hasShownOutput: boolean): ExitCode {

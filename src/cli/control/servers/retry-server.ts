@@ -1,4 +1,3 @@
-import { parseWhole } from "../../arguments/choice.ts";
 import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
@@ -7,19 +6,18 @@ import { askServers } from "../../local/ask-servers.ts";
 import { plural } from "../../output/issues.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { expectServer } from "./expect-server.ts";
+import { notReady, parseWait } from "./ready-in-time.ts";
 import { serverError } from "./to-server-error.ts";
-
-const DEFAULT_SECONDS = 30;
 
 /** Has the gateway that runs connect to a server now, instead of when its pause is over. */
 export async function retryServer(cli: Cli, name: string, options: { readonly timeout?: string }): Promise<ExitCode> {
-  const seconds = options.timeout === undefined ? DEFAULT_SECONDS : parseWhole(options.timeout, "--timeout", [1, 600]);
+  const seconds = parseWait(options.timeout);
   await cli.withRuntime("control", ({ config }) => expectServer(name, config));
   const late = AbortSignal.timeout(seconds * 1000);
   const answer = await askServers(cli, { want: "retry", server: name }, AbortSignal.any([cli.interruptible(), late]));
   if (late.aborted) {
     const hint = "it goes on trying: `toolgate servers list` shows how that goes";
-    throw new CliError("SERVER_FAILED", `MCP server \`${name}\` was not ready within ${seconds} s`, { hint });
+    throw notReady(name, seconds, hint);
   }
   if (answer === null) throw noGateway("no gateway of this workspace runs, so nobody waits for a server");
   if (typeof answer === "string") throw noGateway(`the gateway of this workspace cannot be asked: ${answer}`);

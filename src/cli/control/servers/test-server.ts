@@ -1,23 +1,21 @@
 import path from "node:path";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import type { UpstreamView } from "../../../mcp-bridge/bridge.ts";
-import { parseWhole } from "../../arguments/choice.ts";
-import { CliError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
 import { plural } from "../../output/issues.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { expectServer } from "./expect-server.ts";
+import { notReady, parseWait } from "./ready-in-time.ts";
 import { toServerError } from "./to-server-error.ts";
 
-const DEFAULT_SECONDS = 30;
 /** Programs that fetch what they run. */
 const LOADERS = new Set(["npx", "pnpm", "yarn", "bunx", "uvx", "pipx", "docker", "podman"]);
 
 /** Connects as a gateway would; what the server lists is noted like any other look at it. */
 export async function testServer(cli: Cli, name: string, options: { readonly timeout?: string }): Promise<ExitCode> {
-  const seconds = options.timeout === undefined ? DEFAULT_SECONDS : parseWhole(options.timeout, "--timeout", [1, 600]);
+  const seconds = parseWait(options.timeout);
   return cli.withRuntime("all", async ({ upstream, config }) => {
     const server = expectServer(name, config);
     const signal = AbortSignal.any([cli.interruptible(), AbortSignal.timeout(seconds * 1000)]);
@@ -64,7 +62,6 @@ function toCliError({ name, target }: McpServer, error: unknown, seconds: number
   const loads = LOADERS.has(path.basename(target))
     ? `; \`${path.basename(target)}\` may load the package first, and gets the variables of a proxy only by \`env\``
     : "";
-  return new CliError("SERVER_FAILED", `MCP server \`${name}\` was not ready within ${seconds} s`, {
-    hint: `--timeout gives it longer; run its command in a terminal to see what it waits for${loads}`,
-  });
+  const hint = `--timeout gives it longer; run its command in a terminal to see what it waits for${loads}`;
+  return notReady(name, seconds, hint);
 }
