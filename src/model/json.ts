@@ -9,6 +9,11 @@ export interface JsonObject {
 /** A JSON Schema (2020-12) document, kept as data. */
 export type JsonSchema = JsonObject;
 
+/** Whether a JSON value is an object: no list, and not `null`. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Our own plain-data nouns as JSON: an interface lacks the index signature that the type asks for, and nothing else. */
 export function asJson(value: object): JsonObject {
   return value as JsonObject;

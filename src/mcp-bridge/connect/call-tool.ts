@@ -1,10 +1,11 @@
-import { CLIENT_CAPABILITIES_META_KEY, SdkErrorCode, SdkError } from "@modelcontextprotocol/client";
+import { CLIENT_CAPABILITIES_META_KEY, LOG_LEVEL_META_KEY, SdkErrorCode, SdkError } from "@modelcontextprotocol/client";
 import type { CallToolRequestOptions, Client } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
-import { toCapabilities } from "../../model/client-capabilities.ts";
+import { TASK_CAPABILITY, toCapabilities } from "../../model/client-capabilities.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { ClientAbilities } from "../../model/question.ts";
 import type { UpstreamCall, UpstreamResult } from "../upstream.ts";
+import { NEVER_MS } from "../health/clock.ts";
 import { AS_IT_CAME } from "./as-it-came.ts";
 import { answerAll } from "./asking/answer-all.ts";
 import { findIncapable } from "./asking/incapable.ts";
@@ -12,15 +13,11 @@ import { openUrls } from "./asking/open-urls.ts";
 import type { WaitForCompletion } from "./asking/open-urls.ts";
 import { readResult } from "./read-result.ts";
 import type { RunningCall } from "./running-call.ts";
-import { followTask, isTask, TASK_CAPABILITY } from "./tasks/follow-task.ts";
+import { followTask, isTask } from "./tasks/follow-task.ts";
 import { RAW_RESULT } from "./transport/raw-transport.ts";
 
-/** Where a request says which lines of the log it wants. */
-const LOG_LEVEL_KEY = "io.modelcontextprotocol/logLevel";
 /** How often a server may ask for more before it answers. */
 const MAX_ROUNDS = 10;
-/** Toolgate's own timer counts; the library's never fires before it. */
-const NEVER_MS = 2_147_483_647;
 
 export interface CallSurroundings {
   readonly client: Pick<Client, "callTool" | "request" | "getProtocolEra">;
@@ -97,11 +94,12 @@ function toParams(
   client: ClientAbilities | null,
 ): JsonObject {
   const params = request === undefined ? { name: tool, arguments: given } : given;
+  // Toolgate comes back for the result of a task.
   const more = request === undefined ? TASK_CAPABILITY : {};
   // Servers of 2026-07-28 log for those requests alone that ask for it.
   const all = {
     ...meta,
-    ...(onEvent === undefined ? {} : { [LOG_LEVEL_KEY]: "debug" }),
+    ...(onEvent === undefined ? {} : { [LOG_LEVEL_META_KEY]: "debug" }),
     ...(client === null ? {} : { [CLIENT_CAPABILITIES_META_KEY]: { ...toCapabilities(client), ...more } }),
   };
   return { ...params, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) };

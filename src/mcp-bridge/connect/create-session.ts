@@ -1,5 +1,7 @@
+import { SERVER_INFO_META_KEY } from "@modelcontextprotocol/client";
 import type { Client } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 import { SYSTEM_CLOCK } from "../health/clock.ts";
@@ -121,15 +123,11 @@ async function answers(client: Client, timeout: number): Promise<boolean> {
 /** The revisions keep it in different places. */
 function findSoftware({ serverInfo, _meta }: JsonObject): JsonObject | null {
   if (isObject(serverInfo)) return serverInfo;
-  const meta = isObject(_meta) ? _meta["io.modelcontextprotocol/serverInfo"] : undefined;
+  const meta = isObject(_meta) ? _meta[SERVER_INFO_META_KEY] : undefined;
   return isObject(meta) ? meta : null;
 }
 
 function toText({ name, version }: JsonObject): string | null {
   const words = [name, version].filter((word) => typeof word === "string");
   return words.length === 0 ? null : showText(words.join(" "), 200);
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import type { ConnectOptions } from "@modelcontextprotocol/client";
 import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { toCapabilities } from "../../model/client-capabilities.ts";
-import { SYSTEM_CLOCK } from "../health/clock.ts";
+import { NEVER_MS, SYSTEM_CLOCK } from "../health/clock.ts";
 import { UpstreamError } from "../upstream.ts";
 import { toOffered } from "./asking/given-abilities.ts";
 import { createSession } from "./create-session.ts";
@@ -22,8 +22,6 @@ import type { UpstreamParts } from "./upstream-parts.ts";
 
 const PROBE_MS = 5_000;
 const GREETING_MS = 60_000;
-/** The library's own timer, which never comes before Toolgate's. */
-const NEVER_MS = 2_147_483_647;
 
 /**
  * Starts or reaches a server and greets it in the newest revision that it knows. Whatever was started is gone when this

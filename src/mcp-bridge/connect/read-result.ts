@@ -1,4 +1,5 @@
 import type { UpstreamRequest } from "../../model/backend.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { UpstreamResult } from "../upstream.ts";
 
@@ -66,8 +67,4 @@ function isObjects(value: JsonValue | undefined): value is readonly JsonObject[]
 
 function isArray(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

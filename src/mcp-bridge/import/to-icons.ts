@@ -1,5 +1,6 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
+import { isObject } from "../../model/json.ts";
+import type { JsonValue } from "../../model/json.ts";
 import type { ToolIcon } from "../../model/tool.ts";
 
 const MOST = 8;
@@ -44,8 +45,4 @@ function isShowable(src: string, host: string | null): boolean {
   const url = URL.parse(src);
   if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "") return false;
   return host !== null && url.host === host;
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { neutralizeText } from "../../output/text/neutralize-text.ts";
 import { toToolName } from "../import/to-tool-name.ts";
@@ -89,8 +90,4 @@ function toArguments(raw: readonly JsonValue[]): readonly JsonObject[] {
       },
     ];
   });
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

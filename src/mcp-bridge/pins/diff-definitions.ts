@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 
 /** One place in which two definitions differ. */
@@ -39,8 +40,4 @@ function diffValues(
       ...(after === undefined ? {} : { after }),
     },
   ];
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

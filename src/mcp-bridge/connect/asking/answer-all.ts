@@ -1,5 +1,6 @@
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
-import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import { isObject } from "../../../model/json.ts";
+import type { JsonObject } from "../../../model/json.ts";
 import type { ClientAbilities } from "../../../model/question.ts";
 import type { RunningCall } from "../running-call.ts";
 import { answerQuestion } from "./answer-question.ts";
@@ -50,8 +51,4 @@ async function answer(read: ReadQuestion, running: RunningCall): Promise<JsonObj
   if (answered !== null) return answered;
   const what = read.question.kind === "roots" ? "folders" : "model";
   throw new Error(`the server asked for the client's ${what}, and the client declined`);
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

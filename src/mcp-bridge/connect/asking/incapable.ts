@@ -1,4 +1,4 @@
-import { ProtocolError } from "@modelcontextprotocol/client";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import { toAbilities, toCapabilities } from "../../../model/client-capabilities.ts";
 import type { JsonObject } from "../../../model/json.ts";
@@ -17,12 +17,13 @@ export class Incapable extends Error {
   }
 }
 
-const MISSING_CAPABILITY = -32021;
+/** As a number: servers have codes of their own. */
+const MISSING: number = ProtocolErrorCode.MissingRequiredClientCapability;
 
 /** What a server of 2026-07-28 said when it missed something of the client; `null`: it said something else. */
 export function findIncapable(error: unknown, server: McpServer, client: ClientAbilities): Incapable | null {
   if (error instanceof Incapable) return error;
-  if (!(error instanceof ProtocolError) || error.code !== MISSING_CAPABILITY) return null;
+  if (!(error instanceof ProtocolError) || error.code !== MISSING) return null;
   const { requiredCapabilities } = (error.data ?? {}) as { readonly requiredCapabilities?: unknown };
   const required = Object.entries(toAbilities(requiredCapabilities)) as [keyof ClientAbilities, boolean][];
   const missing = required.flatMap(([name, isRequired]) => (isRequired && !client[name] ? [name] : []));

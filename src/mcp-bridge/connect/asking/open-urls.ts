@@ -1,13 +1,14 @@
-import { ProtocolError } from "@modelcontextprotocol/client";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
-import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import { isObject } from "../../../model/json.ts";
+import type { JsonValue } from "../../../model/json.ts";
 import type { Question } from "../../../model/question.ts";
 import type { RunningCall } from "../running-call.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { readQuestion } from "./read-question.ts";
 
-/** The error of 2025-11-25 for it. */
-const URL_REQUIRED = -32042;
+/** The error of 2025-11-25 for it, as a number: servers have codes of their own. */
+const URL_REQUIRED: number = ProtocolErrorCode.UrlElicitationRequired;
 /** A server that wants more than this opened wants something else. */
 const MAX_URLS = 4;
 
@@ -50,7 +51,7 @@ function readUrls(error: unknown, server: McpServer, { client }: RunningCall): r
   const { elicitations } = (error.data ?? {}) as { readonly elicitations?: unknown };
   if (!Array.isArray(elicitations) || elicitations.length === 0 || elicitations.length > MAX_URLS) return null;
   const wanted = elicitations.flatMap((one: JsonValue) => {
-    const params = typeof one === "object" && one !== null ? (one as JsonObject) : {};
+    const params = isObject(one) ? one : {};
     const read = readQuestion(server, client, { method: "elicitation/create", params: { ...params, mode: "url" } });
     const id = params["elicitationId"];
     return read.kind === "put" && typeof id === "string" ? [{ id, question: read.question }] : [];

@@ -1,4 +1,7 @@
+import { ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
+import { isSafeEndpoint } from "../../../config/server/service-url.ts";
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import { canAsk } from "../../../model/question.ts";
 import type { ClientAbilities, Question } from "../../../model/question.ts";
@@ -12,15 +15,15 @@ export type ReadQuestion =
   /** `reason` is for the caller, who did not choose the server's words; `code` is the protocol's. */
   | {
       readonly kind: "refuse";
-      readonly code: typeof NOT_FOUND | typeof INVALID;
+      readonly code: ProtocolErrorCode.MethodNotFound | ProtocolErrorCode.InvalidParams;
       readonly reason: string;
       /** What the client would have to be able to answer; absent: nothing would help. */
       readonly needs?: Partial<ClientAbilities>;
     };
 
-/** Method not found: a client answers so what it did not declare. */
-const NOT_FOUND = -32601;
-const INVALID = -32602;
+/** A client answers so what it did not declare. */
+const NOT_FOUND = ProtocolErrorCode.MethodNotFound;
+const INVALID = ProtocolErrorCode.InvalidParams;
 
 /** What a server calls its question stands in the record of the call; without a name the client gets another. */
 const MAX_KEY = 200;
@@ -56,7 +59,7 @@ function readPerson(server: string, params: JsonObject, key: string | undefined)
   const { mode = "form", message, requestedSchema: schema, url } = params;
   if (typeof message !== "string" || message.length > MAX_MESSAGE) return { kind: "decline" };
   if (mode === "url") {
-    if (typeof url !== "string" || !isShowable(url)) return { kind: "decline" };
+    if (typeof url !== "string" || url.length > MAX_URL || !isSafeEndpoint(url)) return { kind: "decline" };
     return { kind: "put", question: { key, kind: "url", server, message, url } };
   }
   if (mode !== "form" || !isObject(schema) || JSON.stringify(schema).length > MAX_SCHEMA_BYTES) {
@@ -95,16 +98,4 @@ function notGiven(what: "sampling" | "roots", server: McpServer): ReadQuestion {
 
 function showMethod(method: JsonValue | undefined): string {
   return typeof method === "string" ? JSON.stringify(method.slice(0, 100)) : "something without a method";
-}
-
-function isShowable(text: string): boolean {
-  const url = text.length > MAX_URL ? null : URL.parse(text);
-  if (url === null || url.username !== "" || url.password !== "") return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.includes(url.hostname));
-}
-
-const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

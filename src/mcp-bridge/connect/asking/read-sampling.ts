@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 
 /** Pictures and sounds included. */
@@ -50,8 +51,4 @@ function isText(value: JsonValue | undefined): value is string {
 
 function isList(value: JsonValue | undefined, most: number, isOne: Check): value is readonly JsonValue[] {
   return Array.isArray(value) && value.length <= most && value.every((one: JsonValue) => isOne(one));
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

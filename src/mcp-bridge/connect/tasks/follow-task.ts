@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { Client } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
+import { isObject } from "../../../model/json.ts";
+import { TASK_CAPABILITY } from "../../../model/client-capabilities.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import { NEVER_MS } from "../../health/clock.ts";
 import type { UpstreamCall, UpstreamResult } from "../../upstream.ts";
 import { AS_IT_CAME } from "../as-it-came.ts";
 import { answerAll } from "../asking/answer-all.ts";
 import { readResult } from "../read-result.ts";
 import type { RunningCall } from "../running-call.ts";
-
-/** What a request says whose answer may be a task: Toolgate comes back for the result. */
-export const TASK_CAPABILITY: JsonObject = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 
 const SHORTEST_MS = 100;
 const USUAL_MS = 1000;
@@ -19,8 +19,6 @@ const LONGEST_MS = 30_000;
 const MAX_QUESTIONS = 64;
 const MAX_ID = 1000;
 const CANCEL_MS = 5_000;
-/** Toolgate's own timer counts; the library's never fires before it. */
-const NEVER_MS = 2_147_483_647;
 
 export interface TaskSurroundings {
   readonly client: Pick<Client, "request">;
@@ -127,8 +125,4 @@ function createTelling(onEvent: UpstreamCall["onEvent"]): (message: JsonValue | 
 function toPause(wish: JsonValue | undefined): number {
   const ms = typeof wish === "number" ? wish : USUAL_MS;
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms));
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { UpstreamError } from "../../upstream.ts";
 
@@ -122,7 +123,7 @@ export class RawTransport implements Transport {
       return;
     }
     const result: unknown = message.result;
-    if (!isJsonObject(result)) {
+    if (!isObject(result)) {
       this.#answerWith(id, "the answer is not an object");
       return;
     }
@@ -167,10 +168,6 @@ function refuseLongHeaders(headers: Readonly<Record<string, string>>): void {
   if (length <= MAX_ARGUMENT_HEADERS) return;
   const message = `arguments that its tool wants in headers are ${length} characters long there; at most ${MAX_ARGUMENT_HEADERS} are sent`;
   throw new UpstreamError(message, "send less in them");
-}
-
-function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The library tells a program from a place on the network by these two. */
