@@ -6,6 +6,7 @@ import type { Session } from "../../model/call.ts";
 import type { Caller } from "../../model/caller.ts";
 import { createMcpServer, type McpServerOptions } from "../mcp/create-mcp-server.ts";
 import { createTaskSet } from "../mcp/task-set.ts";
+import { toCredentialOwner } from "../mcp/to-owner.ts";
 import { errorResponse } from "./error-response.ts";
 import { createEventLog } from "./session/event-log.ts";
 import type { EventRoom } from "./session/event-log.ts";
@@ -93,7 +94,7 @@ export function createHttpSessions(
 
   return {
     async open(caller, onOpened) {
-      const owner = ownerOf(caller);
+      const owner = toCredentialOwner(caller);
       if (!makeRoom(owner)) return tooMany();
       opening.push(owner);
       try {
@@ -109,7 +110,7 @@ export function createHttpSessions(
     },
     find(id, caller) {
       const session = byId.get(id);
-      return session?.owner === ownerOf(caller) ? session : undefined;
+      return session?.owner === toCredentialOwner(caller) ? session : undefined;
     },
     async close() {
       clearInterval(sweep);
@@ -184,10 +185,6 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
 
 function isIdle(session: Known): boolean {
   return session.exchanges() === 0;
-}
-
-function ownerOf({ tenant, credential }: Caller): string {
-  return JSON.stringify([tenant, credential]);
 }
 
 function tooMany(): Response {

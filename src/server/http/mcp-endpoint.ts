@@ -11,9 +11,9 @@ import { createMcpServer, type McpIdentity, type McpServerOptions } from "../mcp
 import { createHeldCalls } from "../mcp/elicit/held-calls.ts";
 import { createSubscriptionDesk } from "../mcp/subscriptions/subscription-desk.ts";
 import { createTaskSet } from "../mcp/task-set.ts";
-import { toOwner } from "../mcp/tasks/call-or-task.ts";
 import { createTasks, type Tasks } from "../mcp/tasks/create-tasks.ts";
 import { listenOverHttp } from "../mcp/tasks/listen/listen-http.ts";
+import { toOwner } from "../mcp/to-owner.ts";
 import { authenticate } from "./authenticate.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { errorResponse } from "./error-response.ts";
@@ -125,10 +125,8 @@ async function post(exchange: Exchange, parts: Parts): Promise<Response> {
   if (!(await isLegacyRequest(request, parsedBody))) {
     const refused = await checkParamHeaders(parsedBody, incoming.headers, caller, parts.server.runtime);
     if (refused !== null) return refused;
-    const serve = (served: unknown): Promise<Response> =>
-      isListening(served)
-        ? parts.listens.serve(request, served, identity)
-        : parts.modern.fetch(request, { parsedBody: served });
+    if (!isListening(parsedBody)) return parts.modern.fetch(request, { parsedBody });
+    const serve = (others: object): Promise<Response> => parts.listens.serve(request, others, identity);
     const listener = { owner: toOwner(caller), isValid };
     return (await listenOverHttp(parsedBody, listener, parts.tasks, serve)) ?? serve(parsedBody);
   }

@@ -24,7 +24,7 @@ export async function callTool(
   if (answered.kind === "task") return answered.result as TaskResult;
   const hints = toHints(context.mcpReq._meta);
   await noteCall(runtime, growingSession, { caller, session, hints, name, tool: answered.result.tool });
-  const shown = showNames(answered.result, await findClientNames(client, runtime));
+  const shown = await showNames(answered.result, () => findClientNames(client, runtime));
   return toCallResult(shown, connection.revisionOf(context));
 }
 

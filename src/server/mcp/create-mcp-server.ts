@@ -20,7 +20,7 @@ import { SERVER_INFO } from "./server-info.ts";
 import { serveSubscriptions } from "./subscriptions/serve-subscriptions.ts";
 import type { SubscriptionDesk } from "./subscriptions/subscription-desk.ts";
 import type { Tasks } from "./tasks/create-tasks.ts";
-import { TASKS_EXTENSION } from "./tasks/extension.ts";
+import { TASK_CAPABILITY } from "../../model/client-capabilities.ts";
 import { serveTasks } from "./tasks/serve-tasks.ts";
 import { TaskServer } from "./tasks/task-server.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -88,7 +88,7 @@ export interface McpConnection {
 export function createMcpServer(options: McpServerOptions): McpServer {
   const listChanged = options.listChanged === "never" ? {} : { listChanged: true };
   const { tasks } = options;
-  const extensions = tasks === undefined ? {} : { extensions: { [TASKS_EXTENSION]: {} } };
+  const extensions = tasks === undefined ? {} : TASK_CAPABILITY;
   const subscribe = options.listChanged === "never" ? {} : { subscribe: true };
   const capabilities = {
     tools: listChanged,
@@ -140,7 +140,7 @@ function sendListChanges(server: McpServer, options: McpServerOptions): (() => v
   const send = (list: ClientList): void => {
     if (server.transport !== undefined) senders[list]().catch(onError);
   };
-  return watchLists({ runtime, viewer: () => listViewer, growingSession, send, onError });
+  return watchLists({ runtime, viewer: listViewer, growingSession, send, onError });
 }
 
 async function listTools(

@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { readEnds, tooLong } from "./lines/read-ends.ts";
 import { splitLines } from "./lines/split-lines.ts";
+import { WITH_BATCHES } from "./revision/with-batches.ts";
 
 export interface LineTransport {
   readonly transport: Transport;
@@ -73,8 +74,7 @@ type ReadMessages =
   | { readonly ok: true; readonly messages: readonly JSONRPCMessage[] }
   | { readonly ok: false; readonly code: number; readonly why: string; readonly id: RequestId | undefined };
 
-/** Of all revisions, this one alone has several messages in one line, and not without end. */
-const WITH_BATCHES = "2025-03-26";
+/** Where a line may have several messages, not without end. */
 const MOST_IN_BATCH = 100;
 
 /** `null` for an empty line. */

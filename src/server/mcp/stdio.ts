@@ -5,15 +5,16 @@ import { createMcpServer } from "./create-mcp-server.ts";
 import type { McpServer } from "./create-mcp-server.ts";
 import { createHeldCalls } from "./elicit/held-calls.ts";
 import { createLineTransport } from "./line-transport.ts";
-import { readMetaHints, toHints } from "./read-list-hints.ts";
+import { readMetaHints } from "./read-list-hints.ts";
 import type { ListenRequest } from "./subscriptions/narrow-listen.ts";
 import { subscribeOverLines } from "./subscriptions/subscribe-over-lines.ts";
 import { createSubscriptionDesk } from "./subscriptions/subscription-desk.ts";
 import type { Subscriber } from "./subscriptions/subscription-desk.ts";
+import { toStreamSubscriber } from "./subscriptions/to-stream-subscriber.ts";
 import { createTaskSet } from "./task-set.ts";
-import { toOwner } from "./tasks/call-or-task.ts";
 import { createTasks } from "./tasks/create-tasks.ts";
 import { listenOverLines } from "./tasks/listen/listen-lines.ts";
+import { toOwner } from "./to-owner.ts";
 
 /** Room in one line for everything around the arguments; what is over the argument limit is refused by the call itself. */
 const LINE_SLACK_BYTES = 10 * 1024 * 1024;
@@ -67,16 +68,10 @@ export async function serveMcpLines(runtime: Runtime, options: McpStdioOptions):
   const heard = desk.open((uri) => {
     if (server?.transport !== undefined) server.sendResourceUpdated({ uri }).catch(onError);
   });
-  const toSubscriber = ({ meta }: ListenRequest): Subscriber => ({
-    viewer: { caller, session: session.id, hints: readMetaHints(meta) },
-    isValid,
-    run: ({ tool, args }) => {
-      const hints = toHints(meta);
-      const call = runtime.call({ entry: "mcp-stdio", tool, args, caller, session: session.id, hints, hold: false });
-      calls.add(call);
-      return call;
-    },
-  });
+  const toSubscriber = ({ meta }: ListenRequest): Subscriber => {
+    const viewer = { caller, session: session.id, hints: readMetaHints(meta) };
+    return toStreamSubscriber({ viewer, meta, isValid }, { runtime, entry: "mcp-stdio", track: calls.add });
+  };
   const lines = subscribeOverLines(transport, heard, toSubscriber);
   const connection = serveStdio(
     ({ era }) =>

@@ -1,12 +1,15 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, type ServerEventBus } from "@modelcontextprotocol/server";
-import type { OfferViewer } from "../../../mcp-bridge/offers/create-offer-source.ts";
-import type { Caller } from "../../../model/caller.ts";
+import type { CallerHints } from "../../../model/caller.ts";
 import { createMcpServer, type McpIdentity, type McpServerOptions } from "../../mcp/create-mcp-server.ts";
 import { watchLists } from "../../mcp/lists/watch-lists.ts";
-import { readMetaHints, toHints } from "../../mcp/read-list-hints.ts";
+import { readMetaHints } from "../../mcp/read-list-hints.ts";
 import { readListenRequest, takeAllowed } from "../../mcp/subscriptions/narrow-listen.ts";
 import type { ListenRequest } from "../../mcp/subscriptions/narrow-listen.ts";
+import { readListenMessage } from "../../mcp/subscriptions/read-listen-message.ts";
+import type { ListenMessage } from "../../mcp/subscriptions/read-listen-message.ts";
 import type { Subscriber, SubscriptionDesk } from "../../mcp/subscriptions/subscription-desk.ts";
+import { toStreamSubscriber } from "../../mcp/subscriptions/to-stream-subscriber.ts";
+import { toCredentialOwner } from "../../mcp/to-owner.ts";
 import { createListenBus } from "./create-listen-bus.ts";
 
 /** Serves the streams of 2026-07-28 over which clients hear of changes: each of what its own caller may see. */
@@ -30,14 +33,16 @@ export function createListenDesk(options: ListenDeskOptions): ListenDesk {
   const open = new Map<object, { readonly owner: string; readonly end: () => Promise<void> }>();
   return {
     async serve(request, body, identity) {
-      const unreadable = refuseUnreadable(body);
-      if (unreadable !== null) return unreadable;
-      const owner = toOwner(identity.caller);
+      const meta = readListenMessage(body)?.meta;
+      const hints = tryHints(meta);
+      if (hints instanceof ProtocolError) return refuse(body, hints);
+      const owner = toCredentialOwner(identity.caller);
       const own = [...open.values()].filter((one) => one.owner === owner).length;
-      if (open.size >= most || own >= mostPerCredential) return tooMany(body);
+      if (open.size >= most || own >= mostPerCredential) return refuse(body, TOO_MANY);
       const key = {};
       const free = (): void => void open.delete(key);
-      const stream = openStream(options, identity, readMeta(body), free);
+      const by = toStreamSubscriber({ viewer: { ...identity, hints }, meta, isValid: identity.isValid }, server);
+      const stream = openStream(options, by, free);
       open.set(key, { owner, end: stream.end });
       try {
         const wanted = readListenRequest(body);
@@ -71,21 +76,19 @@ interface Stream {
 }
 
 function openStream(
-  { server, subscriptions }: ListenDeskOptions,
-  identity: McpIdentity,
-  meta: Readonly<Record<string, unknown>> | undefined,
+  { server: { runtime, onError }, subscriptions }: ListenDeskOptions,
+  by: Subscriber,
   onEnd: () => void,
 ): Stream {
-  const { runtime, entry, onError } = server;
+  const { viewer, isValid } = by;
   let close: () => Promise<void> = () => Promise.resolve();
   const end = async (): Promise<void> => {
     held.close();
     onEnd();
     await close();
   };
-  const viewer = (): OfferViewer => ({ ...identity, hints: readMetaHints(meta) });
   const bus = createListenBus({
-    isValid: identity.isValid,
+    isValid,
     onInvalid: end,
     onError,
     follow: (send) => watchLists({ runtime, viewer, send, onError }),
@@ -95,55 +98,33 @@ function openStream(
     },
   });
   const held = subscriptions.open(bus.resourceUpdated);
-  const by = (): Subscriber => ({
-    viewer: viewer(),
-    isValid: identity.isValid,
-    run: ({ tool, args }) => {
-      const { caller, session } = identity;
-      const call = runtime.call({ entry, tool, args, caller, session, hints: toHints(meta), hold: false });
-      server.track(call);
-      return call;
-    },
-  });
   return {
     bus: bus.bus,
     hasBegun: bus.hasBegun,
     ends: (action) => void (close = action),
     end,
     async subscribe({ uris, narrow }) {
-      const one = by();
-      return narrow(await takeAllowed(uris, async (uri) => (await held.add(uri, one)).ok));
+      return narrow(await takeAllowed(uris, async (uri) => (await held.add(uri, by)).ok));
     },
   };
 }
 
-function readMeta(body: object): Readonly<Record<string, unknown>> | undefined {
-  const { params } = body as { readonly params?: unknown };
-  const { _meta } = Object(params) as { readonly _meta?: unknown };
-  return typeof _meta === "object" && _meta !== null ? (_meta as Record<string, unknown>) : undefined;
-}
-
-function toOwner({ tenant, credential }: Caller): string {
-  return JSON.stringify([tenant, credential]);
-}
-
-/** What a request says of itself is looked at for as long as its stream is open: it has to be readable from the beginning. */
-function refuseUnreadable(body: object): Response | null {
+/** Looked at for as long as the stream is open, so they have to be readable from the beginning. */
+function tryHints(meta: ListenMessage["meta"]): CallerHints | ProtocolError {
   try {
-    readMetaHints(readMeta(body));
-    return null;
+    return readMetaHints(meta);
   } catch (error) {
-    if (error instanceof ProtocolError) return refuse(body, error.code, error.message);
+    if (error instanceof ProtocolError) return error;
     throw error;
   }
 }
 
-function tooMany(body: object): Response {
-  const message = "Subscription limit reached: end one of your streams, or try again later";
-  return refuse(body, ProtocolErrorCode.InternalError, message);
-}
+const TOO_MANY = {
+  code: ProtocolErrorCode.InternalError,
+  message: "Subscription limit reached: end one of your streams, or try again later",
+};
 
-function refuse(body: object, code: number, message: string): Response {
+function refuse(body: object, { code, message }: { readonly code: number; readonly message: string }): Response {
   const { id } = body as { readonly id?: unknown };
   return Response.json({ jsonrpc: "2.0", id: id ?? null, error: { code, message } });
 }

@@ -1,7 +1,5 @@
+import { WITH_BATCHES } from "../../mcp/revision/with-batches.ts";
 import { errorResponse } from "../error-response.ts";
-
-/** The one revision with batches. */
-const WITH_BATCHES = "2025-03-26";
 
 /**
  * Refuses several messages in one body, but for the revision that has them. `null`: it may go on.

@@ -15,6 +15,7 @@ import { askLive } from "./ask-live.ts";
 import type { CallAround, HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
 import { toClientRequest } from "./to-client-request.ts";
 import type { RequestContext } from "../request-context.ts";
+import { toCredentialOwner } from "../to-owner.ts";
 
 /** One request that may lead to questions for the client. */
 export interface AskingRequest<T> {
@@ -59,7 +60,7 @@ async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): P
   const state = context.mcpReq.requestState<string>();
   const start = ({ ask, ...around }: CallAround): Promise<T> =>
     request.start({ ...around, client, ask: ask === undefined ? undefined : onlyWhat(client, ask) });
-  const owner = canonicalJson([caller.tenant, caller.credential]);
+  const owner = toCredentialOwner(caller);
   const binding = toBinding([caller.tenant, caller.principal, caller.agent, caller.credential, ...request.about]);
   const answers = context.mcpReq.inputResponses ?? {};
   const call = { owner, binding, signal, onEvent, start, answers, arrange: request.arrange };

@@ -7,8 +7,8 @@ export type ClientList = "tools" | "resources" | "prompts";
 
 export interface ListWatchOptions {
   readonly runtime: Pick<Runtime, "disclosure" | "listNews" | "offers">;
-  /** Whose lists; looked at anew each time. */
-  readonly viewer: () => OfferViewer;
+  /** Whose lists. */
+  readonly viewer: OfferViewer;
   /** The session whose list of tools grows with what it loads. @default none */
   readonly growingSession?: string | undefined;
   readonly send: (list: ClientList) => void;
@@ -30,10 +30,9 @@ export function watchLists({ runtime, viewer, growingSession, send, onError }: L
   const changed = new Map<string, Extract<ListChange, { kind: "offers" }>>();
   let isOver = false;
   const look = async (before: Seen | null): Promise<Seen> => {
-    const who = viewer();
-    const tools = await disclosure.list({ ...who, session: who.session }, growingSession);
+    const tools = await disclosure.list({ ...viewer, session: viewer.session }, growingSession);
     const text = tools === before?.tools ? before.text : render(tools);
-    return { tools, text, reach: await offers.reach(who) };
+    return { tools, text, reach: await offers.reach(viewer) };
   };
   const tell = (before: Seen, now: Seen): void => {
     const lists = new Set<ClientList>();

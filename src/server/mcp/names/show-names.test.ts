@@ -2,16 +2,18 @@ import { expect, it } from "vitest";
 import type { JsonValue } from "../../../model/json.ts";
 import type { Outcome } from "../../../model/outcome.ts";
 import { showNames } from "./show-names.ts";
+import type { ClientNames } from "./to-client-names.ts";
 import { toClientNames } from "./to-client-names.ts";
 
-const NAMES = toClientNames(["fs.read", "plain"], { maxLength: 64 }, () => false);
+const names = toClientNames(["fs.read", "plain"], { maxLength: 64 }, () => false);
+const NAMES = (): Promise<ClientNames> => Promise.resolve(names);
 
 function answer(tool: string, structured: JsonValue): Outcome {
   const content = [{ type: "text", text: JSON.stringify(structured) }] as const;
   return { tool, structured, content, status: "success" } as unknown as Outcome;
 }
 
-it("tells of tools that were found by the names of the client, in the text as in the value, and changes nothing else", () => {
+it("tells of tools that were found by the names of the client, in the text as in the value, and changes nothing else", async () => {
   const description = 'Say "fs.read" or fs.read';
   const found = {
     tools: [
@@ -20,7 +22,7 @@ it("tells of tools that were found by the names of the client, in the text as in
     ],
     next: "x",
   };
-  const shown = showNames(answer("search_tools", found), NAMES);
+  const shown = await showNames(answer("search_tools", found), NAMES);
   const expected = {
     ...found,
     tools: [
@@ -30,13 +32,14 @@ it("tells of tools that were found by the names of the client, in the text as in
   };
   expect(shown.structured).toEqual(expected);
   expect(shown.content).toEqual([{ type: "text", text: JSON.stringify(expected) }]);
-  expect(showNames(answer("load_tools", { tools: ["fs.read"] }), NAMES).structured).toEqual({ tools: ["fs_read"] });
+  const loaded = await showNames(answer("load_tools", { tools: ["fs.read"] }), NAMES);
+  expect(loaded.structured).toEqual({ tools: ["fs_read"] });
 });
 
-it("leaves what other tools answer, and whom nothing is known of", () => {
+it("leaves what other tools answer, and whom nothing is known of", async () => {
   const found = answer("search_tools", { tools: [{ name: "fs.read" }] });
-  expect(showNames(found, null)).toBe(found);
+  expect(await showNames(found, () => Promise.resolve(null))).toBe(found);
   for (const other of [answer("fs.read", { tools: ["fs.read"] }), answer("search_tools", null)]) {
-    expect(showNames(other, NAMES)).toBe(other);
+    expect(await showNames(other, NAMES)).toBe(other);
   }
 });

@@ -3,12 +3,16 @@ import type { ContentBlock, Outcome } from "../../../model/outcome.ts";
 import { META_TOOLS } from "../../../registry/disclosure/meta-tools.ts";
 import type { ClientNames } from "./to-client-names.ts";
 
-/** What tools that find others answered, with the names by which this client calls what was found. */
-export function showNames(outcome: Outcome, names: ClientNames | null): Outcome {
+/**
+ * What tools that find others answered, with the names by which this client calls what was found.
+ * @param findNames as of `findClientNames`; not asked for what other tools answered
+ */
+export async function showNames(outcome: Outcome, findNames: () => Promise<ClientNames | null>): Promise<Outcome> {
   const isFinding = outcome.tool === META_TOOLS.search || outcome.tool === META_TOOLS.load;
-  if (names === null || !isFinding || !isObject(outcome.structured)) return outcome;
+  if (!isFinding || !isObject(outcome.structured)) return outcome;
   const { tools } = outcome.structured;
-  if (!Array.isArray(tools)) return outcome;
+  const names = await findNames();
+  if (names === null || !Array.isArray(tools)) return outcome;
   const found = (tools as readonly JsonValue[]).flatMap((tool) => nameOf(tool) ?? []);
   const changed = found.filter((name) => names.toShown(name) !== name);
   if (changed.length === 0) return outcome;

@@ -1,7 +1,5 @@
+import { DEFAULT_NEGOTIATED_PROTOCOL_VERSION } from "@modelcontextprotocol/server";
 import type { RequestContext } from "../request-context.ts";
-
-/** What a request speaks that says nothing of it: so the protocol has it since there is a header for it. */
-const UNSAID = "2025-03-26";
 
 /**
  * The revision of the protocol that a request is to be answered in: its own, that of its session, or the one in its header.
@@ -9,5 +7,5 @@ const UNSAID = "2025-03-26";
  */
 export function revisionOf({ mcpReq, http }: RequestContext, agreed: string | undefined): string {
   if (mcpReq.envelope !== undefined) return "2026-07-28";
-  return agreed ?? http?.req?.headers.get("mcp-protocol-version") ?? UNSAID;
+  return agreed ?? http?.req?.headers.get("mcp-protocol-version") ?? DEFAULT_NEGOTIATED_PROTOCOL_VERSION;
 }

@@ -1,10 +1,10 @@
-/** A request to hear of changes, as it came. */
-export interface ListenRequest {
-  readonly id: string | number;
+import { readListenMessage } from "./read-listen-message.ts";
+import type { ListenMessage } from "./read-listen-message.ts";
+
+/** A request to hear of changes of resources, among other things. */
+export interface ListenRequest extends Pick<ListenMessage, "id" | "meta"> {
   /** Resources that it wants to hear of, each once; the first of them where there are too many. */
   readonly uris: readonly string[];
-  /** What the request says of itself. */
-  readonly meta: Readonly<Record<string, unknown>> | undefined;
   /** The same request for only some of them. */
   readonly narrow: (uris: readonly string[]) => Readonly<Record<string, unknown>>;
 }
@@ -16,19 +16,16 @@ const AT_ONCE = 8;
 
 /** `null`: it is another message, or is about no resources. What breaks the form of the request is for others to refuse. */
 export function readListenRequest(message: unknown): ListenRequest | null {
-  const { method, id, params } = toObject(message);
-  if (method !== "subscriptions/listen" || (typeof id !== "string" && typeof id !== "number")) return null;
-  const { notifications, _meta } = toObject(params);
-  const { resourceSubscriptions: wanted } = toObject(notifications);
+  const listen = readListenMessage(message);
+  if (listen === null) return null;
+  const { id, notifications, meta, asking } = listen;
+  const { resourceSubscriptions: wanted } = notifications;
   if (!Array.isArray(wanted) || !wanted.every((uri) => typeof uri === "string")) return null;
   return {
     id,
     uris: [...new Set(wanted)].filter((uri) => uri.length <= MAX_URI).slice(0, MOST_URIS),
-    meta: typeof _meta === "object" && _meta !== null ? (_meta as Record<string, unknown>) : undefined,
-    narrow: (uris) => ({
-      ...toObject(message),
-      params: { ...toObject(params), notifications: { ...toObject(notifications), resourceSubscriptions: uris } },
-    }),
+    meta,
+    narrow: (uris) => asking({ ...notifications, resourceSubscriptions: uris }),
   };
 }
 
@@ -44,8 +41,4 @@ export async function takeAllowed(
     taken.push(...some.filter((_, index) => answers[index] === true));
   }
   return taken;
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -3,6 +3,7 @@ import type { Entry } from "../../../model/call.ts";
 import type { Outcome } from "../../../model/outcome.ts";
 import type { FoundResource, OfferViewer } from "../../../mcp-bridge/offers/create-offer-source.ts";
 import { WATCH } from "../../../mcp-bridge/offers/passages.ts";
+import { toCredentialOwner } from "../to-owner.ts";
 import { judgeDelivery } from "./judge-delivery.ts";
 
 /** Who wants to hear of changes, and how to ask for it. */
@@ -75,7 +76,7 @@ export function createSubscriptionDesk({ most = MOST, ...parts }: SubscriptionDe
       const add = async (uri: string, by: Subscriber): Promise<Added> => {
         const known = entries.get(uri);
         if (known !== undefined) return known.added;
-        const owner = JSON.stringify([by.viewer.caller.tenant, by.viewer.caller.credential]);
+        const owner = toCredentialOwner(by.viewer.caller);
         if ((counts.get(owner) ?? 0) >= most) return { ok: false, why: "full" };
         count(owner, 1);
         const { promise: added, resolve } = Promise.withResolvers<Added>();

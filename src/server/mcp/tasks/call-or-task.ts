@@ -1,6 +1,4 @@
 import { unwrapCall } from "../../../call/receive/unwrap-call.ts";
-import { canonicalJson } from "../../../model/canonical-json.ts";
-import type { Caller } from "../../../model/caller.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import type { Outcome } from "../../../model/outcome.ts";
 import type { Tool } from "../../../model/tool.ts";
@@ -10,6 +8,7 @@ import type { Answered } from "../elicit/run-asking.ts";
 import type { LeftCall } from "../elicit/left-call.ts";
 import { runCall, runLeaving } from "../run-call.ts";
 import type { CallRequest } from "../run-call.ts";
+import { toOwner } from "../to-owner.ts";
 import { toTaskResult } from "./create-tasks.ts";
 import type { Tasks } from "./create-tasks.ts";
 import { createDeparture } from "./departure.ts";
@@ -28,12 +27,10 @@ export async function callOrTask(
   connection: McpConnection,
 ): Promise<CalledOrTask> {
   const { tasks, identify } = connection.options;
-  const { caller } = identify(context.http?.req);
+  if (tasks === undefined || !declaresTasks(context.mcpReq.envelope)) return runCall(request, context, connection);
   const wish = findWish(request, context, connection);
-  if (tasks === undefined || wish === "never" || !declaresTasks(context.mcpReq.envelope)) {
-    return runCall(request, context, connection);
-  }
-  const owner = toOwner(caller);
+  if (wish === "never") return runCall(request, context, connection);
+  const owner = toOwner(identify(context.http?.req).caller);
   let result: JsonObject | null = null;
   const departure = createDeparture(tasks.afterMs, (leave) => {
     const call = tasks.hasRoom(owner) ? leave() : null;
@@ -46,11 +43,6 @@ export async function callOrTask(
   } finally {
     departure.stop();
   }
-}
-
-/** Tasks of one credential of one agent are nobody else's. */
-export function toOwner({ tenant, principal, agent, credential }: Caller): string {
-  return canonicalJson([tenant, principal, agent, credential]);
 }
 
 function findWish({ tool, args }: CallRequest, { http }: RequestContext, { options }: McpConnection): Tool["task"] {

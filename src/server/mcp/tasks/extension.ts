@@ -4,10 +4,8 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { TASK_CAPABILITY, TASKS_EXTENSION } from "../../../model/client-capabilities.ts";
 import type { RequestContext } from "../request-context.ts";
-
-/** What clients and servers declare that know tasks. */
-export const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 
 /** What this one request said that its client can do. */
 export function declaresTasks(meta: unknown): boolean {
@@ -23,10 +21,8 @@ export function requireTasks({ mcpReq: { envelope } }: RequestContext): void {
 }
 
 export function missingTasks(): MissingRequiredClientCapabilityError {
-  return new MissingRequiredClientCapabilityError({ requiredCapabilities: REQUIRED });
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities: TASK_CAPABILITY });
 }
-
-const REQUIRED = { extensions: { [TASKS_EXTENSION]: {} } };
 
 function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};

@@ -1,11 +1,11 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { McpConnection, McpServer } from "../create-mcp-server.ts";
-import { toOwner } from "./call-or-task.ts";
 import type { Task } from "./create-task.ts";
 import type { Tasks } from "./create-tasks.ts";
 import { requireTasks } from "./extension.ts";
 import type { RequestContext } from "../request-context.ts";
+import { toOwner } from "../to-owner.ts";
 
 const params = z.looseObject({ taskId: z.string() });
 

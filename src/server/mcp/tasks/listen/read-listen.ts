@@ -1,3 +1,4 @@
+import { readListenMessage } from "../../subscriptions/read-listen-message.ts";
 import { declaresTasks } from "../extension.ts";
 
 /** A request to hear of tasks, among other things. */
@@ -17,15 +18,14 @@ const MAX_ID = 200;
 
 /** What a message wants to hear of tasks; `null`: nothing, or it is another message. */
 export function readListen(message: unknown): ListenWish | null {
-  const { method, id, params } = toObject(message);
-  if (method !== "subscriptions/listen" || (typeof id !== "string" && typeof id !== "number")) return null;
-  const { notifications, _meta } = toObject(params);
-  const { taskIds, ...others } = toObject(notifications);
+  const listen = readListenMessage(message);
+  if (listen === null) return null;
+  const { id, meta } = listen;
+  const { taskIds, ...others } = listen.notifications;
   if (taskIds === undefined) return null;
-  if (!declaresTasks(_meta)) return { kind: "refused", id, why: "capability" };
+  if (!declaresTasks(meta)) return { kind: "refused", id, why: "capability" };
   if (!isIds(taskIds)) return { kind: "refused", id, why: "form" };
-  const rest = { ...toObject(message), params: { ...toObject(params), notifications: others } };
-  return { kind: "tasks", id, taskIds: [...new Set(taskIds)], others: rest };
+  return { kind: "tasks", id, taskIds: [...new Set(taskIds)], others: listen.asking(others) };
 }
 
 function isIds(value: unknown): value is readonly string[] {
@@ -34,8 +34,4 @@ function isIds(value: unknown): value is readonly string[] {
 
 function isId(value: unknown): boolean {
   return typeof value === "string" && value.length <= MAX_ID;
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
