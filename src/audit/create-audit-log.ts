@@ -37,13 +37,20 @@ export function createAuditLog(parts: AuditLogParts): AuditLog & { close(): void
   const queue: Queued[] = [];
   let scheduled = false;
   let closed = false;
+  /** Calls of this process between their intent and their outcome. */
+  let open = 0;
 
   const flush = (): void => {
     scheduled = false;
     const group = queue.splice(0, MAX_GROUP);
     if (group.length === 0) return;
     const results = commit(parts, group);
-    group.forEach((queued, index) => queued.resolve(results[index] ?? unavailable("The record was not written.")));
+    group.forEach(({ job, resolve }, index) => {
+      const result = results[index] ?? unavailable("The record was not written.");
+      if (result.ok && job.kind === "intent") open += 1;
+      if (job.kind === "outcome") open -= 1;
+      resolve(result);
+    });
     if (queue.length > 0) schedule();
   };
   const schedule = (): void => {
@@ -55,10 +62,15 @@ export function createAuditLog(parts: AuditLogParts): AuditLog & { close(): void
   const enqueue = (toJob: () => ChainJob): Promise<AppendResult> => {
     if (closed) return Promise.resolve(unavailable("The store is closed."));
     return new Promise((resolve) => {
-      queue.push({ job: toJob(), resolve });
-      schedule();
+      const job = toJob();
+      queue.push({ job, resolve });
+      if (isAlone(job)) flush();
+      else schedule();
     });
   };
+  /** Nothing is to be expected that could be committed together with it: waiting for the turn to end would only be waiting. */
+  const isAlone = ({ kind }: ChainJob): boolean =>
+    queue.length === 1 && ((kind === "intent" && open === 0) || (kind === "outcome" && open === 1));
   const timer = setInterval(() => signQuietly(writer), CHECKPOINT_INTERVAL_MS);
   timer.unref();
 

@@ -4,7 +4,7 @@ import { toIssues } from "../manifest/toml/issue-log.ts";
 import type { IssueLog } from "../manifest/toml/issue-log.ts";
 import { findLonePolicies } from "./cedar/find-lone-policies.ts";
 import { checkLayer } from "./file/check-layer.ts";
-import { findSharedIds } from "./file/find-shared-ids.ts";
+import { findSharedIds } from "./file/rules/find-shared-ids.ts";
 import { hasErrors, readUserLayer } from "./file/read-deciding.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
 import type { Config, TrustState } from "./config.ts";

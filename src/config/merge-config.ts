@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Mode } from "../policy/policy.ts";
 import type { ToolFolder } from "../registry/registry.ts";
-import type { ConfigData } from "./file/config-data.ts";
+import type { ConfigData } from "./file/data/config-data.ts";
 import type { ConfigLayer } from "./file/config-layer.ts";
 import type { Config, TrustState } from "./config.ts";
 import { DEFAULTS, LOCAL_TENANT } from "./defaults.ts";

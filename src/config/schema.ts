@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DENY_PACKS } from "../policy/policy.ts";
-import type { ConfigData } from "./file/config-data.ts";
+import type { ConfigData } from "./file/data/config-data.ts";
 import { DEFAULTS } from "./defaults.ts";
 import { mcp } from "./mcp/server-schema.ts";
 import { approvals } from "./schema/approvals.ts";

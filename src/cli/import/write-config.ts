@@ -1,9 +1,9 @@
 import { lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { checkData } from "../../config/file/check-data.ts";
-import type { ConfigData } from "../../config/file/config-data.ts";
+import { checkData } from "../../config/file/data/check-data.ts";
+import type { ConfigData } from "../../config/file/data/config-data.ts";
 import { toPlain } from "../../config/file/to-plain.ts";
-import { toRules } from "../../config/file/to-rules.ts";
+import { toRules } from "../../config/file/rules/to-rules.ts";
 import { prepareFile } from "../../control/tools/file/write-tool-file.ts";
 import { ImportError } from "../../import/import-result.ts";
 import { toIssues } from "../../manifest/toml/issue-log.ts";

@@ -1,6 +1,6 @@
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { checkPatterns } from "./check-patterns.ts";
-import { checkRuleExamples } from "./check-rule-examples.ts";
+import { checkRuleExamples } from "./rules/check-rule-examples.ts";
 import type { ConfigLayer } from "./config-layer.ts";
 
 /** The checks of a file that need more than its text: each loads what it needs only where there is something to check. */

@@ -4,7 +4,7 @@ import type { IssueLog } from "../../manifest/toml/issue-log.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
 import type { ConfigLayer } from "./config-layer.ts";
-import type { OutputData } from "./executing-data.ts";
+import type { OutputData } from "./data/executing-data.ts";
 
 /** Checks the scrubbing patterns of a file. The shipped ones, and what reads patterns, are only loaded where there are any. */
 export async function checkPatterns({

@@ -6,7 +6,7 @@ import { suggestNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
 import type { ApproverRule } from "../config.ts";
 import { toLabel } from "./label.ts";
-import type { ApproverData } from "./permission-data.ts";
+import type { ApproverData } from "./data/permission-data.ts";
 
 const ROLE = "role:";
 

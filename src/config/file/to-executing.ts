@@ -5,8 +5,8 @@ import { checkGrant } from "../../manifest/checks/confine/check-grant.ts";
 import { showText } from "../../text/show-text.ts";
 import type { SandboxRow, SecretBinding } from "../config.ts";
 import { coversForeignNames } from "./covers-foreign-names.ts";
-import type { ConfigData } from "./config-data.ts";
-import type { SandboxToolData } from "./executing-data.ts";
+import type { ConfigData } from "./data/config-data.ts";
+import type { SandboxToolData } from "./data/executing-data.ts";
 import { toLabel } from "./label.ts";
 import { toResourceLimits } from "./to-resource-limits.ts";
 

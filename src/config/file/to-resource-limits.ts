@@ -1,5 +1,5 @@
 import type { ResourceLimits } from "../../model/sandbox.ts";
-import type { ResourceData } from "./executing-data.ts";
+import type { ResourceData } from "./data/executing-data.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -6,7 +6,7 @@ import { PROFILES } from "../../registry/groups/group-table.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
 import { toLabel } from "./label.ts";
-import type { AgentData, PolicyData } from "./permission-data.ts";
+import type { AgentData, PolicyData } from "./data/permission-data.ts";
 
 /** `[policy]` of a file; `null` when it has none. A profile that does not exist goes to the log. */
 export function toVisibility(

@@ -1,5 +1,5 @@
 import type { SandboxSpec } from "../../model/sandbox.ts";
-import type { SandboxToolData } from "../file/executing-data.ts";
+import type { SandboxToolData } from "../file/data/executing-data.ts";
 import type { UpstreamAuth, UpstreamAuthData } from "./upstream-auth.ts";
 
 /** How an MCP server is reached. */

@@ -2,7 +2,7 @@ import { toPrefix } from "../../mcp-bridge/import/to-tool-name.ts";
 import { findNameClashes } from "./find-name-clashes.ts";
 import type { NameClash } from "./find-name-clashes.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import { toUpstreamAuth } from "./upstream-auth.ts";
 import type { McpServer, McpServerData } from "./mcp-server.ts";
 import { toServerSandbox } from "./to-server-sandbox.ts";

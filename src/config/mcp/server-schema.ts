@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import { findNameClashes } from "./find-name-clashes.ts";
 import { confinement } from "../schema/sandbox.ts";
 import { upstreamAuth } from "./auth-schema.ts";

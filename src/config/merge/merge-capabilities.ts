@@ -1,6 +1,6 @@
 import type { CapabilityCeiling } from "../../manifest/manifest.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 
 /** From the strictest. */
 const COMMANDS: readonly CapabilityCeiling["commands"][] = ["none", "argvOnly", "any"];

@@ -4,7 +4,7 @@ import { toFileIssue } from "../../registry/list-tool-files.ts";
 import type { PolicyFile } from "../cedar/read-policies.ts";
 import type { ConfigLayer } from "../file/config-layer.ts";
 import { checkLayer } from "../file/check-layer.ts";
-import { findSharedIds } from "../file/find-shared-ids.ts";
+import { findSharedIds } from "../file/rules/find-shared-ids.ts";
 import { hasErrors, readProjectLayer, readUserLayer } from "../file/read-deciding.ts";
 import type { DecidingFiles } from "../file/read-deciding.ts";
 import type { ConfigParts } from "../merge-config.ts";

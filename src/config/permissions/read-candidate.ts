@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import { toFileIssue } from "../../registry/list-tool-files.ts";
 import { checkLayer } from "../file/check-layer.ts";
-import { findSharedIds } from "../file/find-shared-ids.ts";
+import { findSharedIds } from "../file/rules/find-shared-ids.ts";
 import { hasErrors, readProjectLayer, readUserLayer } from "../file/read-deciding.ts";
 import { CONFIG_NAME } from "../locate-config.ts";
 import type { McpServer } from "../mcp/mcp-server.ts";

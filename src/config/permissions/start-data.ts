@@ -1,6 +1,6 @@
 import { canonicalJson } from "../../model/canonical-json.ts";
 import type { JsonValue } from "../../model/json.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 
 /** What is followed while Toolgate runs: tables, and keys of tables. */
 const FOLLOWED: ReadonlySet<string> = new Set([

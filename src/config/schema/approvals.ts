@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EFFECTS } from "../../model/tool.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import { oneOrMoreTools } from "./common.ts";
 
 const who = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
-import type { CedarData } from "../file/permission-data.ts";
+import type { CedarData } from "../file/data/permission-data.ts";
 import { place, remark } from "./common.ts";
 
 /** `[cedar]`: policies in the Cedar language. */

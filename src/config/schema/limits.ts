@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LIMIT_SCOPES } from "../../policy/policy.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
-import type { LimitRuleData } from "../file/permission-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
+import type { LimitRuleData } from "../file/data/permission-data.ts";
 import { oneOrMoreTools, ownId } from "./common.ts";
 
 /** How a rate is written. */

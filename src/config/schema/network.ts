@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseNetwork } from "../../scope/cidr.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 
 /** The largest blocks that are private: `10.0.0.0/8` and `fc00::/7`. More would open the rest of the network. */
 const MOST = { 4: 1n << 24n, 6: 1n << 121n } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import { place } from "./common.ts";
 
 const patternName = (): z.ZodString =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MODES, RULE_EFFECTS } from "../../policy/policy.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { PermissionData } from "../file/permission-data.ts";
+import type { PermissionData } from "../file/data/permission-data.ts";
 import { ownId, remark } from "./common.ts";
 
 const examples = (): z.ZodArray<z.ZodString> => z.array(z.string().max(10_000)).max(100);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MODES } from "../../policy/policy.ts";
-import type { PolicyData } from "../file/permission-data.ts";
+import type { PolicyData } from "../file/data/permission-data.ts";
 import { partyName, toolEntries } from "./common.ts";
 
 const profileName = (): z.ZodString => z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, "the name of a profile");

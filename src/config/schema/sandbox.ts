@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SANDBOX_ENGINES, SANDBOX_PROFILES } from "../../model/sandbox.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
-import type { SandboxToolData } from "../file/executing-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
+import type { SandboxToolData } from "../file/data/executing-data.ts";
 import { host, place, toolPattern } from "./common.ts";
 
 const TERABYTE_IN_MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSecretName } from "../../secrets/secret-name.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import { host, place } from "./common.ts";
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;

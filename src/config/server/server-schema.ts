@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../../model/caller.ts";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import { disclosure } from "./disclosure-schema.ts";
 import { isPlainUrl, isSafeUrl } from "./service-url.ts";
 import { SIGNATURE_ALGORITHMS } from "./server-auth.ts";

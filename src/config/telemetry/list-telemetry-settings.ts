@@ -1,4 +1,4 @@
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import type { TrustedSetting } from "../trust/list-settings.ts";
 import type { HeaderSourceData } from "./telemetry-data.ts";
 

@@ -1,4 +1,4 @@
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import type { ConfigLayer } from "../file/config-layer.ts";
 import { DEFAULTS } from "../defaults.ts";
 import { resolvePlace } from "../places.ts";

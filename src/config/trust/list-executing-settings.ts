@@ -1,6 +1,12 @@
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
-import type { BindingData, OutputData, ProviderTable, SandboxData, SandboxToolData } from "../file/executing-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
+import type {
+  BindingData,
+  OutputData,
+  ProviderTable,
+  SandboxData,
+  SandboxToolData,
+} from "../file/data/executing-data.ts";
 import type { TrustedSetting } from "./list-settings.ts";
 
 /** What a project says of confinement, addresses, secrets and output that trusting it would make hold. */

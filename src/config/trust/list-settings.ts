@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 import { DEFAULTS } from "../defaults.ts";
-import type { ConfigData } from "../file/config-data.ts";
+import type { ConfigData } from "../file/data/config-data.ts";
 import type { McpServerData } from "../mcp/mcp-server.ts";
 import type { IssuerData } from "../server/server-auth.ts";
 import { listTelemetrySettings } from "../telemetry/list-telemetry-settings.ts";

@@ -1,6 +1,7 @@
 import type Sqlite from "better-sqlite3";
 import type { Role } from "../../model/caller.ts";
 import type { StoredToken, TokenRepository } from "../repositories.ts";
+import { createKnownRows } from "./known-rows.ts";
 import { promised, requireTenant } from "./promised.ts";
 import type { Revision } from "./revision.ts";
 
@@ -19,6 +20,10 @@ export function createTokens(db: Sqlite.Database, tenant: string, revision: Revi
   const revoke = db.prepare<[string, string, string]>(
     "UPDATE tokens SET revoked_at = ? WHERE tenant = ? AND id = ? AND revoked_at IS NULL",
   );
+  const known = createKnownRows((hash: string) => {
+    const row = find.get(tenant, hash);
+    return row === undefined ? null : fromRow(row);
+  });
   return {
     create: (token, hash) =>
       promised(() => {
@@ -28,11 +33,7 @@ export function createTokens(db: Sqlite.Database, tenant: string, revision: Revi
         const values = [tenant, id, hash, principal, agent, roles, createdAt, expiresAt, revokedAt, provider];
         revision.change(() => insert.run(...values).changes === 1);
       }),
-    findByHash: (hash) =>
-      promised(() => {
-        const row = find.get(tenant, hash);
-        return row === undefined ? null : fromRow(row);
-      }),
+    findByHash: (hash) => promised(() => known.of(revision.read(), hash)),
     list: () => promised(() => list.all(tenant).map(fromRow)),
     revoke: (id, at) => promised(() => revision.change(() => revoke.run(at, tenant, id).changes === 1)),
   };

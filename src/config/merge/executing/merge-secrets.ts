@@ -1,7 +1,7 @@
 import type { SecretProviderConfig, SecretsConfig } from "../../config.ts";
 import { DEFAULTS } from "../../defaults.ts";
 import type { ConfigLayer } from "../../file/config-layer.ts";
-import type { ProviderTable } from "../../file/executing-data.ts";
+import type { ProviderTable } from "../../file/data/executing-data.ts";
 import { resolvePlace } from "../../places.ts";
 import type { ExecutingLayers } from "./merge-executing.ts";
 

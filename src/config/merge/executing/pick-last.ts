@@ -1,4 +1,4 @@
-import type { ConfigData } from "../../file/config-data.ts";
+import type { ConfigData } from "../../file/data/config-data.ts";
 import type { ConfigLayer } from "../../file/config-layer.ts";
 
 /** The word of the last file that says something: the project's, else the person's. */

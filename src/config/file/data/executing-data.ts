@@ -1,4 +1,4 @@
-import type { SandboxEngineName, SandboxProfile } from "../../model/sandbox.ts";
+import type { SandboxEngineName, SandboxProfile } from "../../../model/sandbox.ts";
 
 export interface ResourceData {
   readonly memory_mb?: number | undefined;

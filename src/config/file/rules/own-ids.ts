@@ -1,6 +1,6 @@
-import { addError } from "../../manifest/toml/issue-log.ts";
-import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { Place, TomlDocument } from "../../manifest/toml/toml-document.ts";
+import { addError } from "../../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../../manifest/toml/issue-log.ts";
+import type { Place, TomlDocument } from "../../../manifest/toml/toml-document.ts";
 
 /** The ids that a file gives to its rules, with where each stands. */
 export type OwnIds = Map<string, Place>;

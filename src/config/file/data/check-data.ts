@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { suggestNearest } from "../../text/find-nearest.ts";
-import { showText } from "../../text/show-text.ts";
-import { addError } from "../../manifest/toml/issue-log.ts";
-import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { TomlPath } from "../../manifest/toml/toml-document.ts";
-import type { JsonValue } from "../../model/json.ts";
+import { suggestNearest } from "../../../text/find-nearest.ts";
+import { showText } from "../../../text/show-text.ts";
+import { addError } from "../../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../../manifest/toml/issue-log.ts";
+import type { TomlPath } from "../../../manifest/toml/toml-document.ts";
+import type { JsonValue } from "../../../model/json.ts";
 import type { ConfigData } from "./config-data.ts";
-import { listKeys } from "../json-schema.ts";
-import { configSchema } from "../schema.ts";
+import { listKeys } from "../../json-schema.ts";
+import { configSchema } from "../../schema.ts";
 
 /** Checks what a file says; every problem goes to the log with its place. `null` when there is one. */
 export function checkData(data: JsonValue, log: IssueLog): ConfigData | null {

@@ -1,16 +1,16 @@
-import { addError, addWarning } from "../../manifest/toml/issue-log.ts";
-import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { Place, TomlDocument, TomlPath } from "../../manifest/toml/toml-document.ts";
-import { RULE_EFFECTS } from "../../policy/policy.ts";
-import type { Rule, RuleEffect } from "../../policy/policy.ts";
-import type { RuleIssue } from "../../policy/rules/rule-issue.ts";
-import { validateRule } from "../../policy/rules/validate-rule.ts";
-import { showText } from "../../text/show-text.ts";
-import { toLabel } from "./label.ts";
+import { addError, addWarning } from "../../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../../manifest/toml/issue-log.ts";
+import type { Place, TomlDocument, TomlPath } from "../../../manifest/toml/toml-document.ts";
+import { RULE_EFFECTS } from "../../../policy/policy.ts";
+import type { Rule, RuleEffect } from "../../../policy/policy.ts";
+import type { RuleIssue } from "../../../policy/rules/rule-issue.ts";
+import { validateRule } from "../../../policy/rules/validate-rule.ts";
+import { showText } from "../../../text/show-text.ts";
+import { toLabel } from "../label.ts";
 import { claimId } from "./own-ids.ts";
 import type { OwnIds } from "./own-ids.ts";
 import { parseExpiry } from "./parse-expiry.ts";
-import type { PermissionData, RuleEntry, RuleTable } from "./permission-data.ts";
+import type { PermissionData, RuleEntry, RuleTable } from "../data/permission-data.ts";
 import { readRule } from "./read-rule.ts";
 
 /** Where rules come from, and where what is wrong with them goes. */

@@ -1,6 +1,6 @@
-import { parseRule } from "../../policy/rules/text/parse-rule.ts";
-import { showText } from "../../text/show-text.ts";
-import type { RuleEntry, RuleTable } from "./permission-data.ts";
+import { parseRule } from "../../../policy/rules/text/parse-rule.ts";
+import { showText } from "../../../text/show-text.ts";
+import type { RuleEntry, RuleTable } from "../data/permission-data.ts";
 
 export type ReadRule =
   | { readonly ok: true; readonly tool: string; readonly specifier: string | null }

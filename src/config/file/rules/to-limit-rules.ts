@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { Place, TomlDocument } from "../../manifest/toml/toml-document.ts";
-import type { LimitRule } from "../../policy/policy.ts";
-import { toLabel } from "./label.ts";
+import type { IssueLog } from "../../../manifest/toml/issue-log.ts";
+import type { Place, TomlDocument } from "../../../manifest/toml/toml-document.ts";
+import type { LimitRule } from "../../../policy/policy.ts";
+import { toLabel } from "../label.ts";
 import { claimId } from "./own-ids.ts";
 import type { OwnIds } from "./own-ids.ts";
-import type { LimitRuleData } from "./permission-data.ts";
+import type { LimitRuleData } from "../data/permission-data.ts";
 
 const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

@@ -1,10 +1,10 @@
-import type { CapabilityCeiling } from "../../manifest/manifest.ts";
-import type { DenyPack } from "../../policy/policy.ts";
-import type { McpServerData } from "../mcp/mcp-server.ts";
-import type { DisclosureData } from "../server/disclosure-schema.ts";
-import type { ServerAuthData } from "../server/server-auth.ts";
-import type { ToolNames } from "../server/tool-names.ts";
-import type { LogData, TelemetryData } from "../telemetry/telemetry-data.ts";
+import type { CapabilityCeiling } from "../../../manifest/manifest.ts";
+import type { DenyPack } from "../../../policy/policy.ts";
+import type { McpServerData } from "../../mcp/mcp-server.ts";
+import type { DisclosureData } from "../../server/disclosure-schema.ts";
+import type { ServerAuthData } from "../../server/server-auth.ts";
+import type { ToolNames } from "../../server/tool-names.ts";
+import type { LogData, TelemetryData } from "../../telemetry/telemetry-data.ts";
 import type { OutputData, SandboxData, SecretsData } from "./executing-data.ts";
 import type { ApprovalsData, CedarData, LimitRuleData, PermissionData, PolicyData } from "./permission-data.ts";
 

@@ -1,7 +1,7 @@
-import type { ManifestIssue } from "../../manifest/manifest.ts";
-import { addError, toIssues } from "../../manifest/toml/issue-log.ts";
-import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { ConfigLayer } from "./config-layer.ts";
+import type { ManifestIssue } from "../../../manifest/manifest.ts";
+import { addError, toIssues } from "../../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../../manifest/toml/issue-log.ts";
+import type { ConfigLayer } from "../config-layer.ts";
 import { HINT, showPlace } from "./own-ids.ts";
 
 /** Ids that two files give to their rules; each is reported in the second file, with its place in the first. */

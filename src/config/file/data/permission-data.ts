@@ -1,5 +1,5 @@
-import type { Effect } from "../../model/tool.ts";
-import type { LimitScope, Mode, RuleEffect } from "../../policy/policy.ts";
+import type { Effect } from "../../../model/tool.ts";
+import type { LimitScope, Mode, RuleEffect } from "../../../policy/policy.ts";
 
 /** A rule written as a table, where a text does not say enough. */
 export interface RuleTable {

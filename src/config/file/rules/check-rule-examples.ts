@@ -1,7 +1,7 @@
-import type { ManifestIssue } from "../../manifest/manifest.ts";
-import { toIssues } from "../../manifest/toml/issue-log.ts";
-import type { IssueLog } from "../../manifest/toml/issue-log.ts";
-import type { ConfigLayer } from "./config-layer.ts";
+import type { ManifestIssue } from "../../../manifest/manifest.ts";
+import { toIssues } from "../../../manifest/toml/issue-log.ts";
+import type { IssueLog } from "../../../manifest/toml/issue-log.ts";
+import type { ConfigLayer } from "../config-layer.ts";
 import { logRuleIssue } from "./to-rules.ts";
 import type { WrittenRule } from "./to-rules.ts";
 
@@ -12,8 +12,8 @@ import type { WrittenRule } from "./to-rules.ts";
 export async function checkRuleExamples({ examples, document }: ConfigLayer): Promise<readonly ManifestIssue[]> {
   if (examples.length === 0) return [];
   const [{ checkExamples }, { analyzeCommand }] = await Promise.all([
-    import("../../policy/rules/check-examples.ts"),
-    import("../../shell/analyze-command.ts"),
+    import("../../../policy/rules/check-examples.ts"),
+    import("../../../shell/analyze-command.ts"),
   ]);
   const log: IssueLog = { found: [] };
   for (const written of examples) {
