@@ -54,6 +54,8 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
   "server.auth.issuers.jwks_uri": "https://login.example.com/keys",
   "server.auth.issuers.principal_prefix": "corp/",
   "server.auth.issuers.agent_claim": "client_id",
+  "server.auth.issuers.agent_prefix": "corp/",
+  "server.auth.issuers.agents": { "0oa4x7k2": "cursor" },
   "server.auth.issuers.roles_claim": "groups",
   "server.auth.issuers.roles": { "toolgate-users": ["agent"], "toolgate-leads": ["agent", "approver"] },
   "telemetry.traces": "https://collector.example.com:4318/v1/traces",

@@ -53,7 +53,7 @@ describe("a token of a configured issuer", () => {
       caller: {
         tenant: "ours",
         principal: `${good.issuer}#ada`,
-        agent: "cursor",
+        agent: `${good.issuer}#cursor`,
         roles: ["agent"],
         credential: `jwt:["${good.issuer}","ada","cursor"]`,
       },
@@ -77,19 +77,35 @@ describe("a token of a configured issuer", () => {
   });
 
   it.each<{ data: Partial<IssuerData>; claims: Record<string, unknown>; principal: string; agent: string }>([
-    { data: { principal_prefix: "" }, claims: {}, principal: "ada", agent: "cursor" },
+    { data: { principal_prefix: "", agent_prefix: "idp:" }, claims: {}, principal: "ada", agent: "idp:cursor" },
     {
-      data: { principal_prefix: "corp/" },
+      data: { principal_prefix: "corp/", agent_prefix: "corp/" },
       claims: { client_id: undefined, azp: "cli" },
       principal: "corp/ada",
-      agent: "cli",
+      agent: "corp/cli",
     },
-    { data: { principal_prefix: "" }, claims: { client_id: undefined }, principal: "ada", agent: "agent" },
     {
-      data: { principal_prefix: "", principal_claim: "email", agent_claim: "https://x.example/bot" },
+      data: { principal_prefix: "", agent_prefix: "idp:", agents: { agent: "ours" } },
+      claims: { client_id: undefined },
+      principal: "ada",
+      agent: "idp:agent",
+    },
+    {
+      data: {
+        principal_prefix: "",
+        principal_claim: "email",
+        agent_claim: "https://x.example/bot",
+        agents: { helper: "claude" },
+      },
       claims: { email: "ada@x.example", email_verified: true, "https://x.example/bot": "helper" },
       principal: "ada@x.example",
-      agent: "helper",
+      agent: "claude",
+    },
+    {
+      data: { principal_prefix: "", agent_prefix: "idp:", agents: { "0oa1": "cursor" } },
+      claims: { client_id: "__proto__" },
+      principal: "ada",
+      agent: "idp:__proto__",
     },
   ])("is $principal by $data", async ({ data, claims, principal, agent }) => {
     expect(await verifier(data).verify(await good.sign(claims))).toMatchObject({

@@ -33,10 +33,12 @@ function toPrincipal(claims: JWTPayload, { principalClaim, principalPrefix }: To
   return `${principalPrefix}${name}`;
 }
 
-function toAgent(claims: JWTPayload, { agentClaim }: TokenIssuer): string {
-  const name = agentClaim === null ? (readClient(claims) ?? UNNAMED_AGENT) : findClaim(claims, agentClaim);
+/** Whoever can register a client at a provider chooses a name; only the operator makes one of ours of it. */
+function toAgent(claims: JWTPayload, { agentClaim, agentPrefix, agents }: TokenIssuer): string {
+  const name = agentClaim === null ? readClient(claims) : findClaim(claims, agentClaim);
+  if (agentClaim === null && name === null) return `${agentPrefix}${UNNAMED_AGENT}`;
   if (typeof name !== "string" || !NAME.test(name)) throw unnamed(agentClaim ?? "client_id", "agent");
-  return name;
+  return (Object.hasOwn(agents, name) ? agents[name] : undefined) ?? `${agentPrefix}${name}`;
 }
 
 function readClient(claims: JWTPayload): string | null {

@@ -2,9 +2,9 @@ import type { Gate } from "../call/gate.ts";
 import type { RunningCallTable } from "../call/running-calls.ts";
 import { logFailure } from "../log/log-failure.ts";
 import type { RunningCallRepository } from "../storage/repositories.ts";
-import { followEvidence } from "../setup/follow-evidence.ts";
-import { followTools } from "../setup/follow-tools.ts";
-import { followTrust } from "../setup/follow-trust.ts";
+import { followEvidence } from "../setup/follow/follow-evidence.ts";
+import { followTools } from "../setup/follow/follow-tools.ts";
+import { followTrust } from "../setup/follow/follow-trust.ts";
 import { createPermissionCheck } from "../setup/create-permission-check.ts";
 import type { Parts, WireOptions } from "./create-parts.ts";
 

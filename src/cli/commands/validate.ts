@@ -116,10 +116,10 @@ async function checkFiles(cli: Cli, places: readonly string[], format: ManifestF
 async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env" | "configPath">): Promise<Checked> {
   const { loadConfig } = await import("../../config/load-config.ts");
   const { createPermissionCheck } = await import("../../setup/create-permission-check.ts");
-  const { findEntryIssues } = await import("../../setup/find-entry-issues.ts");
-  const { findRuleIssues } = await import("../../setup/find-rule-issues.ts");
-  const { findSandboxIssues } = await import("../../setup/find-sandbox-issues.ts");
-  const { listPackTools } = await import("../../setup/list-pack-tools.ts");
+  const { findEntryIssues } = await import("../../setup/issues/find-entry-issues.ts");
+  const { findRuleIssues } = await import("../../setup/issues/find-rule-issues.ts");
+  const { findSandboxIssues } = await import("../../setup/issues/find-sandbox-issues.ts");
+  const { listPackTools } = await import("../../setup/packs/list-pack-tools.ts");
   const { createRegistry } = await import("../../registry/create-registry.ts");
   const trusting = { ...env, TOOLGATE_TRUST: "1" };
   const loaded = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });

@@ -20,6 +20,8 @@ describe("[server.auth]", () => {
           tokenTypes: ["at+jwt", "jwt"],
           principalClaim: "sub",
           principalPrefix: `${ISSUER}#`,
+          agentPrefix: `${ISSUER}#`,
+          agents: {},
           roles: null,
           jwksUri: null,
         },
@@ -45,6 +47,26 @@ describe("[server.auth]", () => {
     ["an unknown role", { resource: ISSUER, issuers: [{ issuer: ISSUER, roles_claim: "g", roles: { a: ["root"] } }] }],
     ["a resource with a fragment", { resource: "https://gate.example/#x", issuers: [{ issuer: ISSUER }] }],
     ["a scope with a quote", { resource: ISSUER, issuers: [{ issuer: ISSUER, scopes: ['a"'] }] }],
+    ["agents without a prefix", { resource: ISSUER, issuers: [{ issuer: ISSUER, agent_prefix: "" }] }],
+    ["a prefix that runs into a name", { resource: ISSUER, issuers: [{ issuer: ISSUER, agent_prefix: "cl" }] }],
+    [
+      "two issuers with one prefix",
+      {
+        resource: ISSUER,
+        issuers: [
+          { issuer: ISSUER, agent_prefix: "idp/" },
+          { issuer: `${ISSUER}/b`, agent_prefix: "idp/b/" },
+        ],
+      },
+    ],
+    [
+      "an agent that is called like one with a prefix",
+      {
+        resource: ISSUER,
+        issuers: [{ issuer: ISSUER, agents: { a: "idp/cursor" } }, { issuer: `${ISSUER}/b`, agent_prefix: "idp/" }],
+      },
+    ],
+    ["an agent with a blank in its name", { resource: ISSUER, issuers: [{ issuer: ISSUER, agents: { a: "b c" } }] }],
     ["an unknown key", { resource: ISSUER, issuers: [{ issuer: ISSUER, audiences: ["a"] }] }],
   ])("refuses %s", (_, auth) => {
     expect(parse(auth).success).toBe(false);
@@ -52,10 +74,21 @@ describe("[server.auth]", () => {
 
   it("is shown before a project is trusted, with what it would make of people", () => {
     const { data } = parse({
-      issuers: [{ issuer: ISSUER, audience: "x", roles_claim: "g", roles: { staff: ["admin"] }, principal_prefix: "" }],
+      issuers: [
+        {
+          issuer: ISSUER,
+          audience: "x",
+          roles_claim: "g",
+          roles: { staff: ["admin"] },
+          principal_prefix: "",
+          agent_prefix: "idp/",
+          agents: { "0oa1": "claude" },
+        },
+      ],
     });
+    const agents = 'its agents as "idp/"…; its agent "0oa1" is "claude"';
     expect(listSettings(data ?? {})).toEqual([
-      { key: `server.auth.issuers.${ISSUER}`, value: 'may say who calls; for x; as ""…; staff is admin' },
+      { key: `server.auth.issuers.${ISSUER}`, value: `may say who calls; for x; as ""…; ${agents}; staff is admin` },
     ]);
   });
 });

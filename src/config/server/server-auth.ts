@@ -34,6 +34,8 @@ export interface IssuerData {
   readonly principal_claim?: string | undefined;
   readonly principal_prefix?: string | undefined;
   readonly agent_claim?: string | undefined;
+  readonly agent_prefix?: string | undefined;
+  readonly agents?: Readonly<Record<string, string>> | undefined;
   readonly roles_claim?: string | undefined;
   readonly roles?: Readonly<Record<string, readonly Role[]>> | undefined;
 }
@@ -65,6 +67,10 @@ export interface TokenIssuer {
   readonly principalPrefix: string;
   /** `null`: `client_id`, else `azp`. */
   readonly agentClaim: string | null;
+  /** Put before the agent, so that none is taken for one of Toolgate's own tokens, or of another issuer. */
+  readonly agentPrefix: string;
+  /** Agents that the operator knows by another name, which has no prefix. */
+  readonly agents: Readonly<Record<string, string>>;
   /** Which values of a claim give which roles; `null`: every token is an agent's, and nothing more. */
   readonly roles: { readonly claim: string; readonly map: Readonly<Record<string, readonly Role[]>> } | null;
 }

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { ROLES } from "../../model/caller.ts";
 import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/data/config-data.ts";
+import { partyName } from "../schema/common.ts";
 import { disclosure } from "./disclosure-schema.ts";
+import { findIssuerProblem } from "./find-issuer-problem.ts";
 import { isPlainUrl, isSafeUrl } from "./service-url.ts";
 import { SIGNATURE_ALGORITHMS } from "./server-auth.ts";
 import type { ServerAuthData } from "./server-auth.ts";
@@ -64,6 +66,17 @@ const issuer = z.strictObject({
   agent_claim: claim().optional().meta({
     description: "The claim that names the agent; a token without it is refused. Not said: `client_id`, else `azp`.",
   }),
+  agent_prefix: z
+    .string()
+    .regex(/^[^\s\p{Cc}]{0,199}[#/:|]$/u, "a text without blanks that ends with `#`, `/`, `:` or `|`")
+    .optional()
+    .meta({
+      description:
+        "Put before the name of the agent, so that none is taken for one of your own. Not said: the issuer and `#`.",
+    }),
+  agents: z.record(z.string().min(1).max(200), partyName()).optional().meta({
+    description: "What agents are called here, by their name at the issuer: without a prefix, as rules and grants name them.",
+  }),
   roles_claim: claim().optional().meta({
     description:
       "The claim whose values `roles` maps: a list, or words with blanks between them. `a.b` is `b` inside `a`.",
@@ -93,8 +106,8 @@ const auth: z.ZodType<ServerAuthData> = z
     issuers: z.array(issuer).min(1).max(20).meta({ description: "The identity providers, one table each." }),
   })
   .superRefine(({ resource, issuers }, context) => {
-    for (const [index, one] of issuers.entries()) {
-      const problem = findProblem(one, resource, issuers.slice(0, index));
+    for (const index of issuers.keys()) {
+      const problem = findIssuerProblem(index, issuers, resource);
       if (problem !== null) context.addIssue({ code: "custom", message: problem, path: ["issuers", index] });
     }
   });
@@ -141,12 +154,3 @@ export const server: z.ZodType<NonNullable<ConfigData["server"]>> = z.strictObje
   mcp: disclosure.optional().meta({ description: "What clients are shown where there are many tools." }),
   auth: auth.optional().meta({ description: "Whose tokens it takes besides Toolgate's own." }),
 });
-
-type Issuer = z.infer<typeof issuer>;
-
-function findProblem(one: Issuer, resource: string | undefined, before: readonly Issuer[]): string | null {
-  if (before.some((other) => other.issuer === one.issuer)) return "an `issuer` that no other table has";
-  if (one.audience === undefined && resource === undefined) return "`audience`, or `resource` in `[server.auth]`";
-  if ((one.roles === undefined) !== (one.roles_claim === undefined)) return "`roles` and `roles_claim` together";
-  return null;
-}

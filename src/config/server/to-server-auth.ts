@@ -1,4 +1,5 @@
 import { DEFAULTS } from "../defaults.ts";
+import { toAgentPrefix } from "./find-issuer-problem.ts";
 import { SIGNATURE_ALGORITHMS } from "./server-auth.ts";
 import type { IssuerData, ServerAuth, ServerAuthData, TokenIssuer } from "./server-auth.ts";
 
@@ -23,6 +24,8 @@ function toIssuer(data: IssuerData, resource: string | null): TokenIssuer {
     principalClaim: data.principal_claim ?? DEFAULTS.principalClaim,
     principalPrefix: data.principal_prefix ?? `${issuer}#`,
     agentClaim: data.agent_claim ?? null,
+    agentPrefix: toAgentPrefix(data),
+    agents: data.agents ?? {},
     roles: claim === undefined || map === undefined ? null : { claim, map },
   };
 }

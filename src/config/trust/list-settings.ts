@@ -72,6 +72,9 @@ function describeIssuer({
   audience,
   principal_claim: claim,
   principal_prefix: prefix,
+  agent_claim: agentClaim,
+  agent_prefix: agentPrefix,
+  agents = {},
   roles = {},
 }: IssuerData): string {
   const mapped = Object.entries(roles).map(([value, given]) => `${value} is ${given.join(", ")}`);
@@ -80,6 +83,9 @@ function describeIssuer({
     ...(audience === undefined ? [] : [`for ${audience}`]),
     ...(claim === undefined ? [] : [`by ${claim}`]),
     ...(prefix === undefined ? [] : [`as ${JSON.stringify(prefix)}…`]),
+    ...(agentClaim === undefined ? [] : [`its agents by ${agentClaim}`]),
+    ...(agentPrefix === undefined ? [] : [`its agents as ${JSON.stringify(agentPrefix)}…`]),
+    ...Object.entries(agents).map(([name, ours]) => `its agent ${JSON.stringify(name)} is ${JSON.stringify(ours)}`),
     ...mapped,
   ].join("; ");
 }

@@ -56,7 +56,7 @@ describe("a server with an identity provider", () => {
     await client.close();
     const [record] = await gateway.runtime.control.audit.query({ limit: 1 });
     expect(JSON.stringify(record)).toContain('"principal":"corp/ada"');
-    expect(JSON.stringify(record)).toContain('"agent":"cursor"');
+    expect(JSON.stringify(record)).toContain('"agent":"corp/cursor"');
   });
 
   it.each([["/.well-known/oauth-protected-resource"], ["/.well-known/oauth-protected-resource/mcp"]])(

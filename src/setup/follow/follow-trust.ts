@@ -1,6 +1,6 @@
-import type { Registry } from "../registry/registry.ts";
-import type { Store } from "../storage/store.ts";
-import { trustKey } from "./trust-key.ts";
+import type { Registry } from "../../registry/registry.ts";
+import type { Store } from "../../storage/store.ts";
+import { trustKey } from "../trust-key.ts";
 
 const POLL_MS = 250;
 

@@ -1,5 +1,5 @@
-import type { Config } from "../config/config.ts";
-import type { Tool } from "../model/tool.ts";
+import type { Config } from "../../config/config.ts";
+import type { Tool } from "../../model/tool.ts";
 import { createPacks } from "./create-packs.ts";
 
 /** The built-in tools that a configuration has served, for whoever looks at them and runs none. */

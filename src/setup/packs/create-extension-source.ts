@@ -1,10 +1,10 @@
-import type { Gate } from "../call/gate.ts";
-import type { VisibleTools } from "../call/resolve/visible-tools.ts";
-import type { Config } from "../config/config.ts";
-import type { Tool } from "../model/tool.ts";
-import type { ExtensionsPackOptions } from "../packs/extensions/create-extensions-pack.ts";
-import type { ListedExtension } from "../packs/extensions/loaded-extensions.ts";
-import type { RegistrySnapshot } from "../registry/registry.ts";
+import type { Gate } from "../../call/gate.ts";
+import type { VisibleTools } from "../../call/resolve/visible-tools.ts";
+import type { Config } from "../../config/config.ts";
+import type { Tool } from "../../model/tool.ts";
+import type { ExtensionsPackOptions } from "../../packs/extensions/create-extensions-pack.ts";
+import type { ListedExtension } from "../../packs/extensions/loaded-extensions.ts";
+import type { RegistrySnapshot } from "../../registry/registry.ts";
 
 /** What the tool that lists what is loaded looks at. It is one of the loaded tools itself, so it hears of the others later. */
 export interface ExtensionSource extends ExtensionsPackOptions {

@@ -1,21 +1,21 @@
 import path from "node:path";
-import type { Config } from "../config/config.ts";
-import { DEFAULTS, SCOPE_FILES } from "../config/defaults.ts";
-import type { DefinedTool } from "../library/define-tool.ts";
-import type { Handler } from "../model/handler.ts";
-import type { Tool } from "../model/tool.ts";
-import { createDiscoveryPack } from "../packs/discovery/create-discovery-pack.ts";
-import type { DiscoverySource } from "../packs/discovery/create-discovery-pack.ts";
-import { createExtensionsPack } from "../packs/extensions/create-extensions-pack.ts";
-import type { ExtensionsPackOptions } from "../packs/extensions/create-extensions-pack.ts";
-import { createFsPack } from "../packs/fs/create-fs-pack.ts";
-import { createInternalPack } from "../packs/internal/create-internal-pack.ts";
-import type { InternalPackOptions } from "../packs/internal/create-internal-pack.ts";
-import type { InternalApi } from "../packs/pack.ts";
-import { isMetaTool } from "../registry/disclosure/meta-tools.ts";
-import { createSessionPack } from "../packs/session/create-session-pack.ts";
-import type { SessionPackOptions } from "../packs/session/create-session-pack.ts";
-import { createShellPack } from "../packs/shell/create-shell-pack.ts";
+import type { Config } from "../../config/config.ts";
+import { DEFAULTS, SCOPE_FILES } from "../../config/defaults.ts";
+import type { DefinedTool } from "../../library/define-tool.ts";
+import type { Handler } from "../../model/handler.ts";
+import type { Tool } from "../../model/tool.ts";
+import { createDiscoveryPack } from "../../packs/discovery/create-discovery-pack.ts";
+import type { DiscoverySource } from "../../packs/discovery/create-discovery-pack.ts";
+import { createExtensionsPack } from "../../packs/extensions/create-extensions-pack.ts";
+import type { ExtensionsPackOptions } from "../../packs/extensions/create-extensions-pack.ts";
+import { createFsPack } from "../../packs/fs/create-fs-pack.ts";
+import { createInternalPack } from "../../packs/internal/create-internal-pack.ts";
+import type { InternalPackOptions } from "../../packs/internal/create-internal-pack.ts";
+import type { InternalApi } from "../../packs/pack.ts";
+import { isMetaTool } from "../../registry/disclosure/meta-tools.ts";
+import { createSessionPack } from "../../packs/session/create-session-pack.ts";
+import type { SessionPackOptions } from "../../packs/session/create-session-pack.ts";
+import { createShellPack } from "../../packs/shell/create-shell-pack.ts";
 
 /** Everything that comes with Toolgate or is given in code. */
 export interface Packs {

@@ -1,4 +1,4 @@
-import type { Store } from "../storage/store.ts";
+import type { Store } from "../../storage/store.ts";
 
 const POLL_MS = 250;
 

@@ -1,6 +1,6 @@
-import type { DiscoverySource, DiscoveryViewer } from "../packs/discovery/create-discovery-pack.ts";
-import type { Disclosure } from "../registry/disclosure/create-disclosure.ts";
-import type { ToolSearch } from "../registry/search/create-tool-search.ts";
+import type { DiscoverySource, DiscoveryViewer } from "../../packs/discovery/create-discovery-pack.ts";
+import type { Disclosure } from "../../registry/disclosure/create-disclosure.ts";
+import type { ToolSearch } from "../../registry/search/create-tool-search.ts";
 
 /** What the tools that find others look at. They are tools themselves, so they hear of the others later. */
 export interface ConnectedDiscovery extends DiscoverySource {

@@ -1,5 +1,5 @@
-import type { EvidenceStore } from "../evidence/evidence-store.ts";
-import type { RunningCallRepository } from "../storage/repositories.ts";
+import type { EvidenceStore } from "../../evidence/evidence-store.ts";
+import type { RunningCallRepository } from "../../storage/repositories.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 /** A gateway that has just started has better things to do. */

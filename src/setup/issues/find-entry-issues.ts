@@ -1,12 +1,12 @@
-import type { DecidingPlaces } from "../config/permissions/create-permission-source.ts";
-import { locateSource } from "../config/permissions/locate-source.ts";
-import type { PermissionSet } from "../config/merge/deciding/permission-set.ts";
-import type { ManifestIssue } from "../manifest/manifest.ts";
-import type { Tool } from "../model/tool.ts";
-import type { VisibilityPolicy } from "../policy/policy.ts";
-import { toAliases } from "../registry/aliases.ts";
-import { suggestNearest } from "../text/find-nearest.ts";
-import { showText } from "../text/show-text.ts";
+import type { DecidingPlaces } from "../../config/permissions/create-permission-source.ts";
+import { locateSource } from "../../config/permissions/locate-source.ts";
+import type { PermissionSet } from "../../config/merge/deciding/permission-set.ts";
+import type { ManifestIssue } from "../../manifest/manifest.ts";
+import type { Tool } from "../../model/tool.ts";
+import type { VisibilityPolicy } from "../../policy/policy.ts";
+import { toAliases } from "../../registry/aliases.ts";
+import { suggestNearest } from "../../text/find-nearest.ts";
+import { showText } from "../../text/show-text.ts";
 
 interface List {
   readonly key: string;

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createConfigFolder, PROJECT, USER } from "../config/config.fixture.ts";
-import type { ConfigFolder } from "../config/config.fixture.ts";
-import { parseManifest } from "../manifest/parse-manifest.ts";
-import type { ManifestIssue } from "../manifest/manifest.ts";
-import { toolText } from "../registry/tool-files.fixture.ts";
+import { createConfigFolder, PROJECT, USER } from "../../config/config.fixture.ts";
+import type { ConfigFolder } from "../../config/config.fixture.ts";
+import { parseManifest } from "../../manifest/parse-manifest.ts";
+import type { ManifestIssue } from "../../manifest/manifest.ts";
+import { toolText } from "../../registry/tool-files.fixture.ts";
 import { findEntryIssues } from "./find-entry-issues.ts";
 
 let temp: ConfigFolder;
