@@ -1,5 +1,5 @@
 import { showText } from "../../text/show-text.ts";
-import { SHELL, WRAPPERS } from "../checks/check-interpreter.ts";
+import { SHELL, WRAPPERS } from "../checks/code/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";

@@ -2,7 +2,7 @@ import type { ScriptStage } from "../../model/backend.ts";
 import { isShellWord } from "../../shell/shell-words.ts";
 import type { SimpleStage, StaticRedirect, StaticWord } from "../../shell/simple-script.ts";
 import { showText } from "../../text/show-text.ts";
-import { findCodePlaceholder, SHELL, WRAPPERS } from "../checks/check-interpreter.ts";
+import { findCodePlaceholder, SHELL, WRAPPERS } from "../checks/code/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { addError } from "../toml/issue-log.ts";
 import { readsCode } from "../checks/feed/reads-code.ts";

@@ -1,7 +1,7 @@
 import type { ArgNode, ArgPart } from "../../model/arg-node.ts";
 import type { ParamSpec } from "../../model/param.ts";
 import { toUsedNames } from "../checks/arg-usage.ts";
-import { findCodePlaceholder } from "../checks/check-interpreter.ts";
+import { findCodePlaceholder } from "../checks/code/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { findFedCode } from "../checks/feed/find-fed-code.ts";
 import { readSecretEnvironment } from "../checks/secrets/read-secret-environment.ts";

@@ -3,7 +3,7 @@ import type { ToolInput } from "../../model/tool.ts";
 import { showText } from "../../text/show-text.ts";
 import { toUsedNames } from "../checks/arg-usage.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
-import { findCodePlaceholder } from "../checks/check-interpreter.ts";
+import { findCodePlaceholder } from "../checks/code/check-interpreter.ts";
 import { checkProgram } from "../checks/check-program.ts";
 import { findFedCode } from "../checks/feed/find-fed-code.ts";
 import { readSecretEnvironment } from "../checks/secrets/read-secret-environment.ts";

@@ -1,7 +1,7 @@
 import type { ArgPart } from "../../../model/arg-node.ts";
 import type { CapabilityCommand } from "../../../model/backend.ts";
 import { parseDollarTemplate } from "../../../template/parse-dollar-template.ts";
-import { findCodePlaceholder } from "../../checks/check-interpreter.ts";
+import { findCodePlaceholder } from "../../checks/code/check-interpreter.ts";
 import { checkProgram } from "../../checks/check-program.ts";
 import { reportType } from "../../toml/fields.ts";
 import { addError } from "../../toml/issue-log.ts";

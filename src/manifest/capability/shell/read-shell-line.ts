@@ -2,7 +2,7 @@ import type { CapabilityCommand } from "../../../model/backend.ts";
 import { compileShellLine } from "../../../template/shell-line/compile-shell-line.ts";
 import type { ShellIssue, ShellLine } from "../../../template/shell-line/shell-token.ts";
 import { showText } from "../../../text/show-text.ts";
-import { findCodePlaceholder } from "../../checks/check-interpreter.ts";
+import { findCodePlaceholder } from "../../checks/code/check-interpreter.ts";
 import { addError } from "../../toml/issue-log.ts";
 import type { IssueLog } from "../../toml/issue-log.ts";
 import type { Place } from "../../toml/toml-document.ts";

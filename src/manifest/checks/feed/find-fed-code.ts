@@ -1,5 +1,5 @@
 import type { ArgNode, ArgPart } from "../../../model/arg-node.ts";
-import { SHELL, WRAPPERS } from "../check-interpreter.ts";
+import { SHELL, WRAPPERS } from "../code/check-interpreter.ts";
 import { readsCode } from "./reads-code.ts";
 
 /**

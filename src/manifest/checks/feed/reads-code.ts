@@ -1,4 +1,4 @@
-import { SHELL } from "../check-interpreter.ts";
+import { SHELL } from "../code/check-interpreter.ts";
 
 /** Programs that run what they read from standard input when no argument names a script. */
 const WITHOUT_SCRIPT =

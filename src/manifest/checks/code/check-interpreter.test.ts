@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ArgNode } from "../../model/arg-node.ts";
-import { parseArgTemplate } from "../../template/parse-arg-template.ts";
+import type { ArgNode } from "../../../model/arg-node.ts";
+import { parseArgTemplate } from "../../../template/parse-arg-template.ts";
 import { findCodePlaceholder } from "./check-interpreter.ts";
 
 function toArg(text: string): ArgNode {

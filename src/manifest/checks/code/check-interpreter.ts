@@ -1,4 +1,4 @@
-import type { ArgNode } from "../../model/arg-node.ts";
+import type { ArgNode } from "../../../model/arg-node.ts";
 import { COMMAND_PREFIX, toCommands } from "./author-code.ts";
 import { findOptionCode } from "./code-word.ts";
 import type { CodeWord } from "./code-word.ts";

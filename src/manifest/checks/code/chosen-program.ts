@@ -1,4 +1,4 @@
-import { isDangerousVariable } from "./check-environment.ts";
+import { isDangerousVariable } from "../check-environment.ts";
 import { toOperands } from "./code-word.ts";
 import type { CodeWord } from "./code-word.ts";
 
