@@ -92,8 +92,27 @@ describe("a token of an issuer for a person and a program of the same names", ()
 
 describe("where the operator lets an issuer speak of the same people", () => {
   let world: World;
-  beforeAll(async () => void (world = await open('principal_prefix = ""\n')));
+  beforeAll(async () => {
+    const shown = '[policy]\nprofile = "minimal"\n[policy.agents.cursor]\nalso_allow = ["fs.list"]\n';
+    world = await open(`principal_prefix = ""\nagents = { mapped = "cursor" }\n[packs]\nfs = true\n${shown}`);
+  });
   afterAll(() => close(world));
+
+  it("a program of the issuer is not the one of ours that has its name", async () => {
+    const [mine, theirs] = [await call(world, world.local), await call(world, await world.issuer.sign())];
+    expect(mine.session).toEqual(expect.any(String));
+    expect(theirs.session).not.toEqual(mine.session);
+  });
+
+  it("gets nothing that names the agent of ours, but for the one that the operator maps to it", async () => {
+    const list = async (token: string): Promise<number> => {
+      const { result } = (await ask(world, token, "tools/list", {})) as { result: { tools: readonly unknown[] } };
+      return result.tools.length;
+    };
+    const mine = await list(world.local);
+    expect(await list(await world.issuer.sign())).toBeLessThan(mine);
+    expect(await list(await world.issuer.sign({ client_id: "mapped" }))).toBe(mine);
+  });
 
   it("a record still belongs to the credential that made the call", async () => {
     const foreign = await world.issuer.sign();

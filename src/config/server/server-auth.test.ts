@@ -63,7 +63,10 @@ describe("[server.auth]", () => {
       "an agent that is called like one with a prefix",
       {
         resource: ISSUER,
-        issuers: [{ issuer: ISSUER, agents: { a: "idp/cursor" } }, { issuer: `${ISSUER}/b`, agent_prefix: "idp/" }],
+        issuers: [
+          { issuer: ISSUER, agents: { a: "idp/cursor" } },
+          { issuer: `${ISSUER}/b`, agent_prefix: "idp/" },
+        ],
       },
     ],
     ["an agent with a blank in its name", { resource: ISSUER, issuers: [{ issuer: ISSUER, agents: { a: "b c" } }] }],

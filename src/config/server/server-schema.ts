@@ -75,7 +75,8 @@ const issuer = z.strictObject({
         "Put before the name of the agent, so that none is taken for one of your own. Not said: the issuer and `#`.",
     }),
   agents: z.record(z.string().min(1).max(200), partyName()).optional().meta({
-    description: "What agents are called here, by their name at the issuer: without a prefix, as rules and grants name them.",
+    description:
+      "What agents are called here, by their name at the issuer: without a prefix, as rules and grants name them.",
   }),
   roles_claim: claim().optional().meta({
     description:

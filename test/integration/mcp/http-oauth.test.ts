@@ -25,7 +25,7 @@ beforeAll(async () => {
       "[packs]\nfs = true",
       '[network]\nprivate = ["127.0.0.1"]',
       `[[server.auth.issuers]]\nissuer = "${issuer.issuer}"\naudience = "${AUDIENCE}"\nscopes = ["tools"]`,
-      'roles_claim = "groups"\nprincipal_prefix = "corp/"',
+      'roles_claim = "groups"\nprincipal_prefix = "corp/"\nagent_prefix = "corp/"',
       'roles = { staff = ["agent"], lead = ["approver"] }',
     ].join("\n"),
   });
