@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSince } from "../control/show-audit.ts";
+import { parseSince } from "../control/audit/show-audit.ts";
 import { parseChoice, parseWhole } from "./choice.ts";
 import { parseDuration } from "./duration.ts";
 

@@ -1,9 +1,9 @@
 import { RECORD_KINDS } from "../../audit/audit-log.ts";
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
-import { exportAudit } from "./export-audit.ts";
-import { listRecords, showRecords } from "./show-audit.ts";
-import { verifyAudit } from "./verify-audit.ts";
+import { exportAudit } from "./audit/export-audit.ts";
+import { listRecords, showRecords } from "./audit/show-audit.ts";
+import { verifyAudit } from "./audit/verify-audit.ts";
 
 export const defineAudit: DefineCommand = (command, act) => {
   command.addHelpText("after", examples("audit list --since 2h", "audit show 42", "audit verify"));

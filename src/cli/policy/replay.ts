@@ -3,7 +3,7 @@ import type { ReplayOptions } from "../../call/replay/replay.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import { parseWhole } from "../arguments/choice.ts";
 import type { Cli } from "../cli.ts";
-import { parseSince } from "../control/show-audit.ts";
+import { parseSince } from "../control/audit/show-audit.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { createStatusLine } from "../live/status-line.ts";

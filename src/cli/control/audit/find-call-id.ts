@@ -1,5 +1,5 @@
-import type { AuditLog } from "../../audit/audit-log.ts";
-import { findId } from "../arguments/find-id.ts";
+import type { AuditLog } from "../../../audit/audit-log.ts";
+import { findId } from "../../arguments/find-id.ts";
 
 const PAGE = 1000;
 const HOUR_MS = 3_600_000;

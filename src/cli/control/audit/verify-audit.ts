@@ -1,16 +1,16 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import type { AuditVerification } from "../../audit/audit-log.ts";
-import { verifyExport } from "../../audit/verify-export.ts";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Cli } from "../cli.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { createStatusLine } from "../live/status-line.ts";
-import { escapeLine } from "../output/text/escape.ts";
-import { plural } from "../output/issues.ts";
-import type { Screen } from "../output/screen.ts";
-import { readLines } from "./read-lines.ts";
+import type { AuditVerification } from "../../../audit/audit-log.ts";
+import { verifyExport } from "../../../audit/verify-export.ts";
+import { CliError, usageError } from "../../cli-error.ts";
+import type { Cli } from "../../cli.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
+import { createStatusLine } from "../../live/status-line.ts";
+import { escapeLine } from "../../output/text/escape.ts";
+import { plural } from "../../output/issues.ts";
+import type { Screen } from "../../output/screen.ts";
+import { readLines } from "../read-lines.ts";
 
 /** The key in the data folder that checks signatures; it gives nothing away. */
 export const PUBLIC_KEY_FILE = "checkpoint.pub";

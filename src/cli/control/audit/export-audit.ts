@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
 import type { Writable } from "node:stream";
-import { RECORD_LINE } from "../../audit/export.ts";
-import { CliError } from "../cli-error.ts";
-import type { Cli } from "../cli.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { plural } from "../output/issues.ts";
-import { quoteArguments } from "../../text/quote-arguments.ts";
+import { RECORD_LINE } from "../../../audit/export.ts";
+import { CliError } from "../../cli-error.ts";
+import type { Cli } from "../../cli.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
+import { plural } from "../../output/issues.ts";
+import { quoteArguments } from "../../../text/quote-arguments.ts";
 import { PUBLIC_KEY_FILE } from "./verify-audit.ts";
 
 export interface ExportOptions {

@@ -1,19 +1,19 @@
-import { RECORD_KINDS } from "../../audit/audit-log.ts";
-import type { AuditFilter, AuditLog, AuditRecord } from "../../audit/audit-log.ts";
-import type { AskedQuestion } from "../../model/question.ts";
-import { parseChoice, parseWhole } from "../arguments/choice.ts";
-import { parseDuration } from "../arguments/duration.ts";
-import { CliError, usageError } from "../cli-error.ts";
-import type { Cli } from "../cli.ts";
-import { renderJson } from "../cli.ts";
-import { EXIT } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { escapeBlock } from "../output/text/escape.ts";
-import { renderFields } from "../output/fields.ts";
-import { renderTime } from "../output/text/relative-time.ts";
-import type { Colors, Screen } from "../output/screen.ts";
-import { shortenIds } from "../output/text/short-ids.ts";
-import { renderTable } from "../output/table.ts";
+import { RECORD_KINDS } from "../../../audit/audit-log.ts";
+import type { AuditFilter, AuditLog, AuditRecord } from "../../../audit/audit-log.ts";
+import type { AskedQuestion } from "../../../model/question.ts";
+import { parseChoice, parseWhole } from "../../arguments/choice.ts";
+import { parseDuration } from "../../arguments/duration.ts";
+import { CliError, usageError } from "../../cli-error.ts";
+import type { Cli } from "../../cli.ts";
+import { renderJson } from "../../cli.ts";
+import { EXIT } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
+import { escapeBlock } from "../../output/text/escape.ts";
+import { renderFields } from "../../output/fields.ts";
+import { renderTime } from "../../output/text/relative-time.ts";
+import type { Colors, Screen } from "../../output/screen.ts";
+import { shortenIds } from "../../output/text/short-ids.ts";
+import { renderTable } from "../../output/table.ts";
 import { findCallId } from "./find-call-id.ts";
 
 export interface ListOptions {
