@@ -114,7 +114,7 @@ describe("a client whose person may answer in a form", () => {
 
   it.each(REVISIONS)("%s: is shown what would run, and lets that call run", async (revision) => {
     const client = clientOf(revision);
-    client.answer = () => ({ action: "accept", content: { allow: true } });
+    client.answer = () => ({ action: "accept", content: { allow: true, always: true } });
     const args = { ...write(), content: "two\nlines" };
     expect(await client.call("fs.write", args)).toMatchObject({ isError: false });
     const [asked] = client.asked;

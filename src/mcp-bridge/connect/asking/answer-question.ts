@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
-import type { Question } from "../../../model/question.ts";
+import type { Answer, Question } from "../../../model/question.ts";
+import { fitForm } from "../../../params/json-schema/fit-form.ts";
 import type { RunningCall } from "../running-call.ts";
 
 /**
@@ -13,7 +14,7 @@ export async function answerQuestion(
   const answer = (await ask?.(question, signal)) ?? { action: "decline" };
   switch (question.kind) {
     case "form":
-      return answer.action === "accept" ? { action: "accept", content: answer.content } : { action: answer.action };
+      return toFilled(question, answer);
     case "url":
       return { action: answer.action };
     case "sampling":
@@ -21,6 +22,13 @@ export async function answerQuestion(
     case "roots":
       return answer.action === "accept" ? { roots: toFolders(answer.content["roots"]) } : null;
   }
+}
+
+/** A server gets what it asked for, by the schema that it sent; anything else is no answer, and nobody said no. */
+function toFilled({ schema }: Extract<Question, { kind: "form" }>, answer: Answer): JsonObject {
+  if (answer.action !== "accept") return { action: answer.action };
+  const content = fitForm(schema, answer.content);
+  return content === null ? { action: "cancel" } : { action: "accept", content };
 }
 
 /** Without tools there is one part, which earlier revisions do not wrap in a list. */

@@ -10,6 +10,21 @@ const part = { type: "text", text: "Hi" };
 const PROMPT = { messages: [{ role: "user", content: part }], maxTokens: 5 };
 const FORM = { message: "?", requestedSchema: { type: "object" } };
 const tools = [{ name: "t" }];
+const CHOICES = {
+  message: "?",
+  requestedSchema: {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    properties: {
+      size: { type: "string", enum: ["S", "L"], enumNames: ["small", "large"], default: "S" },
+      colour: { type: "string", title: "Colour", oneOf: [{ const: "#f00", title: "Red" }] },
+      days: { type: "array", items: { anyOf: [{ const: "mon", title: "Monday" }] }, minItems: 1 },
+      mail: { type: "string", format: "email", pattern: "^[^@]+@", minLength: 3 },
+    },
+    required: ["size"],
+  },
+};
+const toForm = (field: JsonObject): JsonObject => ({ type: "object", properties: { field } });
 
 const read = (method: string, params: JsonObject, client = CLIENT, server = SERVER): ReturnType<typeof readQuestion> =>
   readQuestion(server, client, { method, params }, "key");
@@ -17,6 +32,12 @@ const read = (method: string, params: JsonObject, client = CLIENT, server = SERV
 describe("a question of a server", () => {
   it.each<[string, string, JsonObject, JsonObject]>([
     ["a form", "elicitation/create", FORM, { kind: "form", message: "?", schema: { type: "object" } }],
+    [
+      "a form with choices",
+      "elicitation/create",
+      CHOICES,
+      { kind: "form", message: "?", schema: CHOICES.requestedSchema },
+    ],
     ["a prompt", "sampling/createMessage", PROMPT, { kind: "sampling", params: PROMPT }],
     [
       "what the protocol does not know, and what would bring in the words of others",
@@ -40,6 +61,13 @@ describe("a question of a server", () => {
     ["no message", { requestedSchema: {} }],
     ["a message without end", { ...FORM, message: "x".repeat(4001) }],
     ["a schema without end", { ...FORM, requestedSchema: { a: "x".repeat(65_536) } }],
+    ["a schema of something else", { ...FORM, requestedSchema: { type: "string" } }],
+    ["a field that is none", { ...FORM, requestedSchema: { type: "object", properties: { a: 1 } } }],
+    ["a field with fields", { ...FORM, requestedSchema: toForm({ type: "object", properties: {} }) }],
+    ["a list of objects", { ...FORM, requestedSchema: toForm({ type: "array", items: { type: "object" } }) }],
+    ["a reference that leads nowhere", { ...FORM, requestedSchema: toForm({ $ref: "#/$defs/none" }) }],
+    ["a reference to somewhere else", { ...FORM, requestedSchema: toForm({ $ref: "https://example.com/s" }) }],
+    ["a pattern that takes for ever", { ...FORM, requestedSchema: toForm({ type: "string", pattern: "(a+)+(?=b)" }) }],
     ["a kind that nobody knows", { ...FORM, mode: "voice" }],
     ["an address that runs something", { message: "?", mode: "url", url: "javascript:alert(1)" }],
     ["an address without protection", { message: "?", mode: "url", url: "http://example.com/" }],

@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import { canAsk } from "../../../model/question.ts";
 import type { ClientAbilities, Question } from "../../../model/question.ts";
 import { describeNotGiven } from "./given-abilities.ts";
+import { isForm } from "./is-form.ts";
 import { readSampling } from "./read-sampling.ts";
 
 export type ReadQuestion =
@@ -62,7 +63,7 @@ function readPerson(server: string, params: JsonObject, key: string | undefined)
     if (typeof url !== "string" || url.length > MAX_URL || !isSafeEndpoint(url)) return { kind: "decline" };
     return { kind: "put", question: { key, kind: "url", server, message, url } };
   }
-  if (mode !== "form" || !isObject(schema) || JSON.stringify(schema).length > MAX_SCHEMA_BYTES) {
+  if (mode !== "form" || !isObject(schema) || JSON.stringify(schema).length > MAX_SCHEMA_BYTES || !isForm(schema)) {
     return { kind: "decline" };
   }
   return { kind: "put", question: { key, kind: "form", server, message, schema } };

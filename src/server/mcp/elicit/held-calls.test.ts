@@ -3,7 +3,8 @@ import type { AskClient, Question } from "../../../model/question.ts";
 import { createHeldCalls } from "./held-calls.ts";
 import type { HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
 
-const NAME: Question = { key: "name", kind: "form", server: "up", message: "Who?", schema: { type: "object" } };
+const SCHEMA = { type: "object", properties: { name: { type: "string" } } };
+const NAME: Question = { key: "name", kind: "form", server: "up", message: "Who?", schema: SCHEMA };
 const accept = (content: object): object => ({ action: "accept", content });
 
 interface World {
@@ -79,6 +80,7 @@ describe("a held call", () => {
     ["another name", { other: accept({}) }],
     ["a number", { name: 5 }],
     ["no action", { name: {} }],
+    ["a value of another type", { name: accept({ name: 5 }) }],
     ["a nested value", { name: accept({ deep: { er: 1 } }) }],
     ["too much", { name: accept({ text: "x".repeat(70_000) }) }],
   ])("asks again when what came is no answer: %s", async (_, answers) => {

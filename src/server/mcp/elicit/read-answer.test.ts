@@ -5,6 +5,13 @@ import { readAnswer } from "./read-answer.ts";
 const MODEL: Question = { kind: "sampling", server: null, params: {} };
 const FOLDERS: Question = { kind: "roots", server: null };
 const text = { type: "text", text: "Hi" };
+const schema = {
+  type: "object",
+  properties: { name: { type: "string" }, age: { type: "integer" } },
+  required: ["name"],
+};
+const FORM: Question = { kind: "form", server: null, message: "Who?", schema };
+const accept = (content: object): object => ({ action: "accept", content });
 
 describe("what a client answered", () => {
   it.each<[string, Question, object]>([
@@ -30,7 +37,21 @@ describe("what a client answered", () => {
     expect(readAnswer(question, raw)).toBeNull();
   });
 
-  it.each([MODEL, FOLDERS])("may be that nobody wants to", (question) => {
+  it("is what a form asked for, and nothing else of the person", () => {
+    const answer = readAnswer(FORM, { ...accept({ name: "Ada", age: 36, town: "London" }), _meta: { a: 1 } });
+    expect(answer).toEqual(accept({ name: "Ada", age: 36 }));
+  });
+
+  it.each([
+    ["no content", { action: "accept" }],
+    ["what is required is missing", accept({ age: 36 })],
+    ["a value of another type", accept({ name: "Ada", age: "36" })],
+    ["a text without end", accept({ name: "x".repeat(70_000) })],
+  ])("is no answer to a form: %s", (_, raw) => {
+    expect(readAnswer(FORM, raw)).toBeNull();
+  });
+
+  it.each([MODEL, FOLDERS, FORM])("may be that nobody wants to", (question) => {
     expect(readAnswer(question, { action: "decline" })).toEqual({ action: "decline" });
   });
 });

@@ -1,11 +1,12 @@
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { Answer, Question } from "../../../model/question.ts";
+import { fitForm } from "../../../params/json-schema/fit-form.ts";
 
 const MAX_CONTENT_BYTES = 64 * 1024;
 /** What a model says may have a picture or a sound in it. */
 const MAX_RESULT_BYTES = 8 * 1024 * 1024;
 
-/** What a client answered; `null`: it is no answer to this question. */
+/** What a client answered, of a form no more than it asked for; `null`: it is no answer to this question. */
 export function readAnswer(question: Question, raw: unknown): Answer | null {
   if (!isRecord(raw)) return null;
   const { action } = raw;
@@ -43,22 +44,13 @@ function isShort(value: JsonObject, most: number): boolean {
   return JSON.stringify(value).length <= most;
 }
 
-function readPerson({ kind }: Question, { action, content }: JsonObject): Answer | null {
+function readPerson(
+  question: Extract<Question, { kind: "form" | "url" }>,
+  { action, content }: JsonObject,
+): Answer | null {
   if (action !== "accept") return null;
-  if (kind === "url") return { action, content: {} };
-  return isFlat(content) ? { action, content } : null;
-}
-
-/** Forms are flat: texts, numbers, yes or no, and lists of texts. */
-function isFlat(content: unknown): content is JsonObject {
-  if (!isRecord(content) || !isShort(content, MAX_CONTENT_BYTES)) return false;
-  return Object.values(content).every((value = null) => isPlain(value) || isTexts(value));
-}
-
-function isPlain(value: JsonValue): boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
-}
-
-function isTexts(value: JsonValue): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+  if (question.kind === "url") return { action, content: {} };
+  if (!isRecord(content) || !isShort(content, MAX_CONTENT_BYTES)) return null;
+  const filled = fitForm(question.schema, content);
+  return filled === null ? null : { action, content: filled };
 }

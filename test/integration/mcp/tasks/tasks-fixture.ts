@@ -4,6 +4,8 @@ import { toTool } from "../../../fixtures/runtime/sample-tools.ts";
 import { send, serve, TOKEN } from "../http-fixture.ts";
 import type { Served } from "../http-fixture.ts";
 
+const FORM = { type: "object", properties: { name: { type: "string" } } };
+
 const META = "io.modelcontextprotocol";
 
 export interface Rpc {
@@ -97,7 +99,7 @@ export async function serveSlow(): Promise<SlowTool> {
   runtime.addTool(toTool("asks"), async (raw, outcome) => {
     const signal = raw.signal ?? new AbortController().signal;
     const ask = (message: string) =>
-      raw.ask?.({ key: "who", kind: "form", server: "up", message, schema: { type: "object" } }, signal);
+      raw.ask?.({ key: "who", kind: "form", server: "up", message, schema: FORM }, signal);
     const first = (raw.args as { readonly text?: string }).text === "at once" ? await ask("at once") : null;
     await wait(raw);
     const second = await ask("first");
