@@ -1,3 +1,4 @@
+import { toObject } from "../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../model/json.ts";
 import type { ParamSpec } from "../model/param.ts";
 import type { Tool } from "../model/tool.ts";
@@ -126,8 +127,4 @@ function toSchemaHeld(property: JsonObject): Held {
 
 function toNumber(value: JsonValue | undefined): number | null {
   return typeof value === "number" ? value : null;
-}
-
-function toObject(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
 
 /** Bytes of one event. A file that an agent writes is in it as a whole. */
@@ -17,8 +18,8 @@ export function parseEvent(bytes: Uint8Array): ParsedEvent {
   if (nestsTooDeeply(text)) return refuse(`it nests more than ${MAX_DEPTH} levels deep`);
   const value = parseJson(text);
   if (value === undefined) return refuse("it is not one JSON document");
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("it is not a JSON object");
-  return { ok: true, event: value as JsonObject };
+  if (!isObject(value)) return refuse("it is not a JSON object");
+  return { ok: true, event: value };
 }
 
 function refuse(problem: string): ParsedEvent {

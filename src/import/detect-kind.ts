@@ -1,4 +1,4 @@
-import { isObject } from "../manifest/json/to-table.ts";
+import { isObject } from "../model/json.ts";
 import type { JsonValue } from "../model/json.ts";
 import { listAt, objectAt, own } from "./document/members.ts";
 import type { SourceKind } from "./import-result.ts";

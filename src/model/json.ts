@@ -14,6 +14,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value where it is an object; an empty one for anything else. */
+export function toObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** Our own plain-data nouns as JSON: an interface lacks the index signature that the type asks for, and nothing else. */
 export function asJson(value: object): JsonObject {
   return value as JsonObject;

@@ -1,3 +1,4 @@
+import { isObject } from "../model/json.ts";
 import type { JsonObject, JsonValue } from "../model/json.ts";
 import { parseNetwork } from "./cidr.ts";
 import { isDomainPattern } from "./domain.ts";
@@ -37,7 +38,7 @@ export function toScope(data: JsonValue): { readonly scope: Scope | null; readon
 }
 
 function toObject(value: JsonValue | undefined): JsonObject | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return isObject(value) ? value : null;
 }
 
 function checkKeys(table: JsonObject, known: readonly string[], where: string, issues: string[]): void {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text as readText } from "node:stream/consumers";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { CallRequest } from "../../server/local/forward/call-wire.ts";
 import type { Cli } from "../cli.ts";
@@ -47,10 +48,10 @@ function parseObject(source: string): JsonObject {
   } catch (error) {
     throw usageError(`--args is not JSON: ${(error as Error).message}`, `for example --args '{"path": "notes.txt"}'`);
   }
-  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw usageError("--args must be a JSON object", `for example --args '{"path": "notes.txt"}'`);
   }
-  return value as JsonObject;
+  return value;
 }
 
 async function readSource(args: string, cli: Pick<Cli, "input">): Promise<string> {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/json.ts";
+import { isObject } from "../../model/json.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { ParamContext } from "../../params/param-type.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
@@ -66,9 +66,7 @@ function judge(
 ): Evaluation {
   const { args = {} } = members;
   const tool = findTool(tools, members["tool"] ?? named);
-  if (typeof args === "object" && args !== null && !Array.isArray(args)) {
-    return evaluateArguments(tool, args as JsonObject, context);
-  }
+  if (isObject(args)) return evaluateArguments(tool, args, context);
   return { ok: false, issues: [{ param: "", code: "type", message: "Expected the arguments as an object." }] };
 }
 

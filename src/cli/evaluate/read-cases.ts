@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 import { CliError } from "../cli-error.ts";
@@ -70,8 +71,6 @@ export function parseJsonLine(line: string): JsonLine {
   } catch (error) {
     return { ok: false, message: `not JSON: ${showText((error as Error).message, 200)}` };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { ok: false, message: "expected a JSON object with `id`" };
-  }
-  return { ok: true, members: value as JsonObject };
+  if (!isObject(value)) return { ok: false, message: "expected a JSON object with `id`" };
+  return { ok: true, members: value };
 }

@@ -1,6 +1,7 @@
 import { showSandbox } from "../../analysis/show-sandbox.ts";
 import { toShape } from "../../analysis/to-shape.ts";
 import { toInputSchema } from "../../manifest/to-input-schema.ts";
+import { toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Effect, Tool } from "../../model/tool.ts";
 import type { GroupListing } from "../../registry/groups/list-groups.ts";
@@ -127,8 +128,4 @@ function describeText(property: JsonObject): string {
   const text = typeof property["description"] === "string" ? property["description"] : "";
   const preset = property["default"];
   return preset === undefined ? text : `${text} (default ${JSON.stringify(preset)})`.trim();
-}
-
-function toObject(value: JsonValue | undefined): JsonObject {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as JsonObject) : {};
 }

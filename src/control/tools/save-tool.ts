@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { SaveToolRequest, ToolChange } from "../../call/runtime.ts";
 import { parseJsonWithPositions } from "../../manifest/json/parse-json.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { StoredTool } from "../../storage/repositories.ts";
 import { showText } from "../../text/show-text.ts";
@@ -16,6 +15,7 @@ import { checkSession } from "./stored/check-session.ts";
 import { refuse } from "./tool-change.ts";
 import type { Refusal } from "./tool-change.ts";
 import type { ToolControlParts } from "./tool-control-parts.ts";
+import { isObject } from "../../model/json.ts";
 
 /** Puts a definition in place: a TOML file for everybody, else a row of the database. */
 export async function saveTool(given: SaveToolRequest, by: Caller, parts: ToolControlParts): Promise<ToolChange> {

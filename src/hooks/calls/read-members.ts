@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject } from "../../model/json.ts";
 
 /**
@@ -28,8 +29,4 @@ function parseObject(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

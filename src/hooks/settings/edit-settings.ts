@@ -3,6 +3,7 @@ import type { FormattingOptions, Node, ParseError } from "jsonc-parser";
 import type { HookEntry } from "./hook-settings.ts";
 import { isOurs } from "./hook-command.ts";
 import { removeElement } from "./remove-element.ts";
+import { isObject } from "../../model/json.ts";
 
 export type EditedSettings =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
@@ -115,8 +116,4 @@ function insert(text: string, list: readonly string[], index: number, value: unk
 function formatOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? "  ";
   return { insertSpaces: !indent.startsWith("\t"), tabSize: indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

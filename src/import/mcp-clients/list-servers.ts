@@ -1,4 +1,4 @@
-import { isObject } from "../../manifest/json/to-table.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { objectAt, own } from "../document/members.ts";
 import { ImportError } from "../import-result.ts";

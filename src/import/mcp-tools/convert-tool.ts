@@ -1,4 +1,4 @@
-import { isObject } from "../../manifest/json/to-table.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { cleanText } from "../document/clean-text.ts";
 import { objectAt, own, textAt, textsAt } from "../document/members.ts";

@@ -1,5 +1,5 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
 import { HTTP_METHODS } from "../../model/backend.ts";
 import type { HttpMethod } from "../../model/backend.ts";
 import { matchName } from "../../policy/rules/match-name.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
 import { showText } from "../../text/show-text.ts";
 import { listAt, objectAt, own, textAt } from "../document/members.ts";
 import { followReference } from "../schema/flatten-schema.ts";

@@ -1,5 +1,5 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
 import { showText } from "../../text/show-text.ts";
 import { listAt, objectAt, own, textAt } from "../document/members.ts";
 import type { Flat } from "../schema/flatten-schema.ts";

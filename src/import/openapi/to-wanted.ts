@@ -1,5 +1,5 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
 import { listAt, objectAt, own, textAt, textsAt } from "../document/members.ts";
 import type { Dropped } from "../import-result.ts";
 import { followReference } from "../schema/flatten-schema.ts";

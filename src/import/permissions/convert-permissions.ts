@@ -1,4 +1,4 @@
-import { isObject } from "../../manifest/json/to-table.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { Mode } from "../../policy/policy.ts";
 import { own, textAt, textsAt } from "../document/members.ts";

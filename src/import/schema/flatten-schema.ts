@@ -1,5 +1,5 @@
 import { findReferenced } from "../../manifest/checks/schema/find-schema-problems.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 import { listAt, own } from "../document/members.ts";

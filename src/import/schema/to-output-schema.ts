@@ -1,5 +1,5 @@
 import { findSchemaProblems } from "../../manifest/checks/schema/find-schema-problems.ts";
-import { isObject } from "../../manifest/json/to-table.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { own } from "../document/members.ts";
 import { followReference } from "./flatten-schema.ts";

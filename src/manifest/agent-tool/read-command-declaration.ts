@@ -1,6 +1,7 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { NO_ARGUMENTS } from "../checks/schema/check-tool-schema.ts";
-import { isObject, toTable } from "../json/to-table.ts";
+import { toTable } from "../json/to-table.ts";
 import { addWarning } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";

@@ -1,10 +1,10 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import type { SpecifierKind, SpecifierTemplate } from "../../model/tool.ts";
 import { parseSpecifier } from "../../template/parse-specifier.ts";
 import { showText } from "../../text/show-text.ts";
 import { findForbiddenCharacter } from "../../params/characters.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
-import { isObject } from "../json/to-table.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { Place } from "../toml/toml-document.ts";

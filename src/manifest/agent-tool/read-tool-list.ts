@@ -1,11 +1,12 @@
 import { checkToolName } from "../tool-name.ts";
-import { isObject, toTable } from "../json/to-table.ts";
+import { toTable } from "../json/to-table.ts";
 import type { PlacedDraft } from "../manifest.ts";
 import { field } from "../toml/fields.ts";
 import { addError, isFull } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import { readTable } from "../toml/table-reader.ts";
 import type { TomlPath } from "../toml/toml-document.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonValue } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 import { checkDefinitionSize } from "./check-definition-size.ts";

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { isObject } from "../json/to-table.ts";
 import { renderPath } from "../checks/render-path.ts";
 import { checkEncoding } from "../checks/check-encoding.ts";
 import type {
@@ -18,6 +17,7 @@ import { showText } from "../../text/show-text.ts";
 import { NO_CEILING } from "./allow/check-ceiling.ts";
 import { readDeclaration } from "./read-declaration.ts";
 import type { ModuleContext } from "./read-declaration.ts";
+import { isObject } from "../../model/json.ts";
 
 interface ModuleReading {
   readonly drafts: readonly PlacedDraft[];

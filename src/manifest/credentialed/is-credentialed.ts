@@ -1,6 +1,6 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonValue } from "../../model/json.ts";
 import { parseJsonWithPositions } from "../json/parse-json.ts";
-import { isObject } from "../json/to-table.ts";
 
 /** Whether a JSON text declares programs with a credential: `binary_name` tells them from custom tools. */
 export function isCredentialed(text: string): boolean {

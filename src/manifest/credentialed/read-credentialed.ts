@@ -1,7 +1,7 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonValue } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 import type { JsonDocument } from "../json/parse-json.ts";
-import { isObject } from "../json/to-table.ts";
 import type { ManifestOptions, PlacedDraft } from "../manifest.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";

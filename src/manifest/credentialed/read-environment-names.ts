@@ -1,7 +1,7 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonValue } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 import { checkEnvironment } from "../checks/check-environment.ts";
-import { isObject } from "../json/to-table.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";
 import type { TomlPath } from "../toml/toml-document.ts";

@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { OutputSpec } from "../../model/tool.ts";
 import { checkAgent } from "../checks/check-agent.ts";
@@ -7,7 +8,7 @@ import { readSandbox } from "../checks/confine/read-sandbox.ts";
 import { readSecretEnvironment } from "../checks/secrets/read-secret-environment.ts";
 import { refuseSecretTexts } from "../checks/secrets/refuse-secret-texts.ts";
 import { checkShownText } from "../checks/check-shown-text.ts";
-import { isObject, toTable } from "../json/to-table.ts";
+import { toTable } from "../json/to-table.ts";
 import type { ManifestOptions, ToolDraft } from "../manifest.ts";
 import { checkToolName } from "../tool-name.ts";
 import { addError, addWarning } from "../toml/issue-log.ts";

@@ -1,10 +1,10 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import { toSchemaPlaces } from "../../params/custom/to-schema-places.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
 import { escapeControls, showText } from "../../text/show-text.ts";
 import { checkToolSchema, NO_ARGUMENTS } from "../checks/schema/check-tool-schema.ts";
-import { isObject } from "../json/to-table.ts";
 import { checkParamName } from "../tool-name.ts";
 import { addError } from "../toml/issue-log.ts";
 import type { IssueLog } from "../toml/issue-log.ts";

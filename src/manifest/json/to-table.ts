@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { TableSource } from "../toml/fields.ts";
 import { addError } from "../toml/issue-log.ts";
@@ -37,9 +38,4 @@ export function toTomlValue(value: JsonValue, path: TomlPath, log: IssueLog): To
   if (typeof value !== "object") return value;
   if (isObject(value)) return toTable(value, path, log).table satisfies TomlTable;
   return value.flatMap((entry, index) => toTomlValue(entry, [...path, index], log) ?? []);
-}
-
-/** Whether a JSON value is an object, and not a list or `null`. */
-export function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { keepCanonicalJson } from "../../model/canonical-json.ts";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { findForbiddenCharacter } from "../../params/characters.ts";
 import { showText } from "../../text/show-text.ts";
@@ -54,8 +55,7 @@ function findProblem(tool: JsonValue, index: number, twice: ReadonlySet<string>)
 }
 
 function nameOf(tool: JsonValue): string | null {
-  if (typeof tool !== "object" || tool === null || Array.isArray(tool)) return null;
-  const { name } = tool as JsonObject;
+  const name = isObject(tool) ? tool["name"] : null;
   return typeof name === "string" ? name : null;
 }
 

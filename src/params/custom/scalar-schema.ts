@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonValue } from "../../model/json.ts";
 
 const SCALARS: readonly JsonValue[] = ["string", "number", "integer", "boolean"];
@@ -7,8 +8,8 @@ const SCALARS: readonly JsonValue[] = ["string", "number", "integer", "boolean"]
  * stands for leaving the value out. It must say so itself, with `type`, `enum` or `const`.
  */
 export function isScalarSchema(schema: JsonValue | undefined): boolean {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return false;
-  const { type, enum: values, const: only } = schema as Readonly<Record<string, JsonValue | undefined>>;
+  if (!isObject(schema)) return false;
+  const { type, enum: values, const: only } = schema;
   if (type !== undefined) {
     const types = toList(type);
     return types.every((one) => one === "null" || SCALARS.includes(one)) && types.some((one) => one !== "null");

@@ -1,3 +1,4 @@
+import { toObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import type { ParamIssue } from "../../model/param.ts";
 import type { PlaceValue } from "../../template/render-args.ts";
@@ -58,8 +59,4 @@ function isWritten(text: string, property: JsonObject): boolean {
   const values = property["enum"];
   const listed = Array.isArray(values) && (values as readonly JsonValue[]).includes(text);
   return listed || property["const"] === text || property["default"] === text;
-}
-
-function toObject(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

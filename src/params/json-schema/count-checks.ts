@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 
 /** Nested further than any value that a call may carry. */
@@ -125,8 +126,4 @@ function toList(value: JsonValue): readonly JsonValue[] {
 
 function isPlain(value: JsonValue | undefined): boolean {
   return typeof value !== "object" || value === null;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

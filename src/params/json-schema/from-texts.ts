@@ -1,7 +1,8 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { parseFinite, parseInteger } from "../types/parse-number.ts";
 import { checkSchema } from "./check-schema.ts";
-import { isSchemaObject, listAlternatives } from "./list-alternatives.ts";
+import { listAlternatives } from "./list-alternatives.ts";
 import type { Alternative, SchemaType } from "./list-alternatives.ts";
 
 /** What a person typed: a text, or the texts of a name that was given more than once. */
@@ -24,7 +25,7 @@ export function fromTexts(schema: JsonSchema, texts: Readonly<Record<string, Giv
 
 function findMember(schema: JsonSchema, name: string): JsonValue | undefined {
   const { properties, additionalProperties } = schema;
-  const known = isSchemaObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const known = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   return known ?? additionalProperties;
 }
 
@@ -35,7 +36,7 @@ function readGiven(member: JsonValue | undefined, given: GivenText, root: JsonSc
 }
 
 function readText(member: JsonValue | undefined, text: string, root: JsonSchema, level: number): JsonValue {
-  if (!isSchemaObject(member) || level > MAX_LEVELS) return text;
+  if (!isObject(member) || level > MAX_LEVELS) return text;
   const readings = listAlternatives(member, root).flatMap((one) => readAs(one, text));
   const [first] = readings;
   if (first === undefined || readings.length === 1) return first === undefined ? text : first;
@@ -67,7 +68,7 @@ const READERS: Readonly<Record<Exclude<SchemaType, "literal">, (text: string) =>
   boolean: (text) => (text === "true" || text === "false" ? text === "true" : undefined),
   null: (text) => (text === "null" ? null : undefined),
   array: (text) => parseJson(text, Array.isArray),
-  object: (text) => parseJson(text, isSchemaObject),
+  object: (text) => parseJson(text, isObject),
 };
 
 function parseJson(text: string, isWanted: (value: JsonValue) => boolean): JsonValue | undefined {

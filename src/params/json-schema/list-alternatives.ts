@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 
 const TYPES = ["string", "integer", "number", "boolean", "null", "array", "object"] as const;
@@ -35,7 +36,7 @@ interface Walk {
 
 function collect(schema: JsonValue | undefined, walk: Walk, depth: number): void {
   walk.visits += 1;
-  if (!isSchemaObject(schema) || depth > MAX_DEPTH || walk.visits > MAX_VISITS) return;
+  if (!isObject(schema) || depth > MAX_DEPTH || walk.visits > MAX_VISITS) return;
   const { root, found } = walk;
   const before = found.length;
   const { enum: listed, const: only, type, $ref, anyOf, oneOf, allOf } = schema;
@@ -63,11 +64,7 @@ function findReferred(reference: string, root: JsonSchema): JsonValue | undefine
   let at: JsonValue | undefined = root;
   for (const step of reference.slice(1).split("/").slice(1)) {
     const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    at = isSchemaObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+    at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }
   return at;
-}
-
-export function isSchemaObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

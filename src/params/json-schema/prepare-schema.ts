@@ -1,4 +1,5 @@
 import { ignoredKeyword, schemaArrayKeyword, schemaMapKeyword } from "@cfworker/json-schema";
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { compilePattern } from "../pattern.ts";
 import { MAX_VALUE_BYTES } from "../read-text.ts";
@@ -70,10 +71,6 @@ function copyMember(key: string, member: JsonValue | undefined, at: string, foun
 
 function copyAny<Value extends JsonValue | undefined>(value: Value, at: string, found: Found): Value | JsonObject {
   return isObject(value) ? copySchema(value, at, found) : value;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function toFormat(pattern: JsonValue, at: string, found: Found): string {

@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { showText } from "../../text/show-text.ts";
 
@@ -56,7 +57,7 @@ function visit(schema: JsonValue | undefined, path: readonly string[], walk: Wal
   if (Object.hasOwn(members, KEYWORD)) take(members, path, walk, isReachable && path.length > 0);
   for (const [keyword, member] of Object.entries(members)) {
     if (DATA.has(keyword)) continue;
-    const isMap = typeof member === "object" && member !== null && !Array.isArray(member);
+    const isMap = isObject(member);
     if (keyword === "properties" && isMap) visitEach(member, path, walk, isReachable);
     else if (BY_NAME.has(keyword) && isMap) visitEach(member, path, walk, false);
     else visit(member, [...path, keyword], walk, false);

@@ -1,3 +1,4 @@
+import { toObject } from "../../model/json.ts";
 import type { JsonSchema, JsonValue } from "../../model/json.ts";
 import type { Tool, ToolInput } from "../../model/tool.ts";
 import { tokenize } from "./tokenize.ts";
@@ -55,11 +56,6 @@ function toParamText(input: ToolInput): string {
 function toSchemaText(schema: JsonSchema): string {
   const properties = Object.entries(toObject(schema["properties"]));
   return properties.map(([name, property]) => `${name} ${toText(toObject(property)["description"])}`).join(" ");
-}
-
-function toObject(value: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  return value as Readonly<Record<string, JsonValue | undefined>>;
 }
 
 function toText(value: JsonValue | undefined): string {

@@ -3,6 +3,7 @@ import { readHints } from "../../call/receive/read-hints.ts";
 import type { CallerHints } from "../../model/caller.ts";
 import { Refused } from "../../model/errors.ts";
 import type { RequestContext } from "./request-context.ts";
+import { isObject } from "../../model/json.ts";
 
 /** What a request says of itself, under this key of its `_meta`. */
 const HINTS_KEY = "toolgate/hints";
@@ -14,7 +15,7 @@ export function toHints(meta: Readonly<Record<string, unknown>> | undefined): un
   const { [HINTS_KEY]: hints, [ALLOW_KEY]: allow } = meta ?? {};
   if (allow === undefined) return hints;
   if (hints === undefined) return { allow };
-  const hasOwn = typeof hints === "object" && hints !== null && !Array.isArray(hints) && !("allow" in hints);
+  const hasOwn = isObject(hints) && !("allow" in hints);
   // Not an object, so that reading it refuses the request.
   return hasOwn ? { ...hints, allow } : `both \`${HINTS_KEY}\` and \`${ALLOW_KEY}\``;
 }

@@ -1,6 +1,7 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ErrorInfo } from "../../model/errors.ts";
-import type { JsonObject, JsonValue } from "../../model/json.ts";
+import { isObject } from "../../model/json.ts";
+import type { JsonObject } from "../../model/json.ts";
 import type { ContentBlock, Outcome } from "../../model/outcome.ts";
 import { renderErrorText, renderHintText } from "../../text/render-error-text.ts";
 import { toFileLinks } from "./offers/own/to-file-links.ts";
@@ -82,8 +83,4 @@ function summarize({ callId, status, error, step, approval }: Outcome, files: re
     ...(approval === null ? {} : { approval }),
     ...(files.length === 0 ? {} : { files }),
   };
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

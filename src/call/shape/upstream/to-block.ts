@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { BlockNotes, ContentBlock } from "../../../model/outcome.ts";
 
@@ -47,10 +48,6 @@ function toNotes(raw: JsonValue | undefined): BlockNotes {
     ...(typeof lastModified === "string" ? { lastModified } : {}),
   };
   return Object.keys(annotations).length === 0 ? {} : { annotations };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: JsonValue | undefined): string {

@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 import type { JsonSchema, JsonValue } from "../../../model/json.ts";
 import { prepareSchema } from "../../../params/json-schema/prepare-schema.ts";
 import { readHeaderParams } from "../../../params/json-schema/read-header-params.ts";
@@ -25,7 +26,7 @@ export function checkToolSchema(
   log: IssueLog,
 ): JsonSchema | null {
   const place = { path, part: "value" } as const;
-  if (!isSchemaObject(schema)) {
+  if (!isObject(schema)) {
     const hint = use === "input" ? OBJECT_HINT : null;
     addError(log, "bad-schema", place, `a JSON Schema must be an object, but is ${describe(schema)}`, hint);
     return null;
@@ -58,10 +59,6 @@ function findUnprepared(schema: JsonSchema): string | null {
 function findBadHeader(schema: JsonSchema): string | null {
   const read = readHeaderParams(schema);
   return read.ok ? null : `${read.problem} (${showText(read.at.join("/"), 100)})`;
-}
-
-function isSchemaObject(value: JsonValue): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function describe(value: JsonValue): string {

@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import { findForbiddenCharacter } from "../../../params/characters.ts";
 import { findNearest } from "../../../text/find-nearest.ts";
@@ -154,10 +155,6 @@ export function findReferenced(root: JsonObject, reference: string): JsonObject 
     at = (at as JsonObject)[key];
   }
   return typeof at === "boolean" || isObject(at) ? at : undefined;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {

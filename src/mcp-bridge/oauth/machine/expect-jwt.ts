@@ -1,4 +1,5 @@
 import { UpstreamError } from "../../upstream.ts";
+import { isObject } from "../../../model/json.ts";
 
 const JWT = /^[A-Za-z0-9_-]+\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]*$/;
 const MAX_CHARACTERS = 64 * 1024;
@@ -25,8 +26,8 @@ export function expectJwt(text: string, what: string, now: number): string {
 function readExpiry(payload: string): number | null | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
-    if (typeof claims !== "object" || claims === null || Array.isArray(claims)) return undefined;
-    const { exp } = claims as { readonly exp?: unknown };
+    if (!isObject(claims)) return undefined;
+    const { exp } = claims;
     if (exp === undefined) return null;
     return typeof exp === "number" && Math.abs(exp) < 1e11 ? exp : undefined;
   } catch {

@@ -6,6 +6,7 @@ import { renderProof } from "../proof/proof-key.ts";
 import type { ProofKey } from "../proof/proof-key.ts";
 import type { ProofNonces } from "../proof/proof-nonces.ts";
 import { TokenRefusal } from "./token-refusal.ts";
+import { isObject } from "../../../model/json.ts";
 
 /** What a token endpoint is asked. */
 export interface TokenForm {
@@ -71,9 +72,7 @@ async function send(form: TokenForm, { fetch, nonces }: TokenAsking): Promise<An
 function toObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { toObject } from "../../../model/json.ts";
 import type { JsonSchema, JsonValue } from "../../../model/json.ts";
 
 export interface ShrunkSchema {
@@ -35,10 +36,10 @@ function withoutTexts(value: JsonValue, areNames = false): JsonValue {
 }
 
 function toOutline(schema: JsonSchema): JsonSchema {
-  const properties = Object.entries(toRecord(schema["properties"]))
+  const properties = Object.entries(toObject(schema["properties"]))
     .filter(([name]) => name.length <= MAX_NAME)
     .slice(0, MOST_PROPERTIES)
-    .map(([name, property]) => [name, toType(toRecord(property)["type"])] as const);
+    .map(([name, property]) => [name, toType(toObject(property)["type"])] as const);
   const names = new Set(properties.map(([name]) => name));
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return {
@@ -50,9 +51,4 @@ function toOutline(schema: JsonSchema): JsonSchema {
 
 function toType(type: JsonValue | undefined): JsonSchema {
   return typeof type === "string" && type.length <= 10 ? { type } : {};
-}
-
-function toRecord(value: JsonValue | undefined): Readonly<Record<string, JsonValue | undefined>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  return value as Readonly<Record<string, JsonValue | undefined>>;
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { ParamSpec } from "../../../model/param.ts";
 import { LAYERS } from "../../../model/tool.ts";
@@ -96,8 +97,4 @@ function toItemType(schema: JsonValue | undefined): "String" | "Long" | "Boolean
       : types[0] === "array"
         ? "array"
         : "String";
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { MAX_SECRET_LENGTH } from "../secret-provider.ts";
 import type { FoundSecret } from "../secret-provider.ts";
 import type { VaultConfig } from "./create-vault-provider.ts";
 import { unavailable } from "./vault-error.ts";
+import { isObject } from "../../../model/json.ts";
 
 type Answer = Extract<EgressResult, { kind: "answered" }>;
 type Members = Readonly<Record<string, unknown>>;
@@ -72,7 +73,7 @@ function parse(body: Uint8Array): Members | null {
 }
 
 function toMembers(value: unknown): Members | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : null;
+  return isObject(value) ? value : null;
 }
 
 function isFilled(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { splitLines } from "../../mcp/lines/split-lines.ts";
 import type { CallReply, CallRequest } from "./call-wire.ts";
 import { MAX_LINE_BYTES, parseLine } from "./forward-wire.ts";
 import { isServed, toRawCall } from "./to-raw-call.ts";
+import { isObject } from "../../../model/json.ts";
 
 /** Makes one call for another process of this user, and tells it what happens. A client that goes away ends its call. */
 export async function serveCall(runtime: Runtime, socket: Socket, agent: string): Promise<void> {
@@ -47,7 +48,7 @@ function parseRequest(line: string): CallRequest | null {
   if (typeof tool !== "string" || !isObject(args) || !isTexts(texts) || typeof hold !== "boolean") return null;
   if (timeoutMs !== null && typeof timeoutMs !== "number") return null;
   if (definitionHash !== null && typeof definitionHash !== "string") return null;
-  return { tool, args: args as CallRequest["args"], texts, hints, timeoutMs, hold, definitionHash };
+  return { tool, args: args, texts, hints, timeoutMs, hold, definitionHash };
 }
 
 function isTexts(value: unknown): value is CallRequest["texts"] {
@@ -55,8 +56,4 @@ function isTexts(value: unknown): value is CallRequest["texts"] {
   return (
     isObject(value) && Object.values(value).every((one) => isText(one) || (Array.isArray(one) && one.every(isText)))
   );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue } from "../../../model/json.ts";
+import { isObject } from "../../../model/json.ts";
+import type { JsonValue } from "../../../model/json.ts";
 import type { ContentBlock, Outcome } from "../../../model/outcome.ts";
 import { META_TOOLS } from "../../../registry/disclosure/meta-tools.ts";
 import type { ClientNames } from "./to-client-names.ts";
@@ -43,8 +44,4 @@ function renameIn(block: ContentBlock, changed: readonly string[], names: Client
     block.text,
   );
   return { ...block, text };
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
