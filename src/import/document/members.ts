@@ -1,10 +1,10 @@
-import { isObject } from "../../model/json.ts";
+import { toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 
 /** The object at a key; an empty one when there is none. */
 export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = own(object, key);
-  return isObject(value) ? value : {};
+  return toObject(value);
 }
 
 /** The list at a key; an empty one when there is none. */

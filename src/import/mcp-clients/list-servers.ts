@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { objectAt, own } from "../document/members.ts";
 import { ImportError } from "../import-result.ts";
@@ -17,7 +17,7 @@ const TABLES = ["mcpServers", "servers", "mcp_servers"] as const;
  * `mcp`), Codex `mcp_servers`. @throws ImportError when there is none
  */
 export function listServers(document: JsonValue): ClientServers {
-  const top = isObject(document) ? document : {};
+  const top = toObject(document);
   const roots = [top, objectAt(top, "mcp")];
   const found = roots.flatMap((root) => TABLES.map((table) => own(root, table)).filter(isObject));
   const dropped: Dropped[] = listElsewhere(top);

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { listAt, objectAt, own, textAt } from "../document/members.ts";
 import { ImportError } from "../import-result.ts";
@@ -42,7 +42,7 @@ export function convertMcpTools(document: JsonValue, server: string, source: str
 }
 
 function readTools(document: JsonValue): { readonly tools: readonly JsonValue[]; readonly isWhole: boolean } {
-  const top = isObject(document) ? document : {};
+  const top = toObject(document);
   const answer = isObject(top["result"]) ? top["result"] : top;
   const tools = Array.isArray(document) ? (document as readonly JsonValue[]) : listAt(answer, "tools");
   if (tools.length === 0) throw new ImportError("there is no tool in this list");

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { HTTP_METHODS } from "../../model/backend.ts";
 import type { HttpMethod } from "../../model/backend.ts";
@@ -78,7 +78,7 @@ function listMethods(path: string, item: JsonObject, dropped: Dropped[]): readon
 
 /** The version, when it is one that is read. @throws ImportError otherwise */
 export function checkVersion(document: JsonValue): JsonObject {
-  const root = isObject(document) ? document : {};
+  const root = toObject(document);
   if (own(root, "swagger") !== undefined) {
     throw new ImportError(
       "this is a Swagger 2.0 document",

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { listAt, objectAt, own, textAt, textsAt } from "../document/members.ts";
 import type { Dropped } from "../import-result.ts";
@@ -136,7 +136,7 @@ function mergeObject(given: JsonValue | undefined, document: JsonObject, depth: 
   for (const [name, member] of Object.entries(objectAt(schema, "properties"))) {
     const inner = followReference(member, document);
     if (inner.ok && own(inner.value, "readOnly") === true) continue;
-    properties.push([name, isObject(member) ? member : {}]);
+    properties.push([name, toObject(member)]);
   }
   return { ok: true, properties: Object.fromEntries(properties), required };
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import type { SpecifierKind, SpecifierTemplate } from "../../model/tool.ts";
 import { parseSpecifier } from "../../template/parse-specifier.ts";
@@ -36,7 +36,7 @@ const HINT = "A place that could stay empty would turn a rule on one thing into 
 
 function findProblem(name: string, kind: SpecifierKind, schema: JsonSchema): string | null {
   const properties = Object.hasOwn(schema, "properties") ? schema["properties"] : undefined;
-  const known = isObject(properties) ? properties : {};
+  const known = toObject(properties);
   const property = Object.hasOwn(known, name) ? known[name] : undefined;
   if (property === undefined) return `is no property of \`params\`${suggestNearest(name, Object.keys(known))}`;
   const required = Object.hasOwn(schema, "required") ? schema["required"] : undefined;

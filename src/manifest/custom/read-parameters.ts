@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { checkSchema } from "../../params/json-schema/check-schema.ts";
 import { toSchemaPlaces } from "../../params/custom/to-schema-places.ts";
@@ -67,5 +67,5 @@ function checkProperty(name: string, property: JsonValue, path: TomlPath, log: I
 
 function toProperties(schema: JsonValue): JsonObject {
   const properties = isObject(schema) ? schema["properties"] : undefined;
-  return isObject(properties) ? properties : {};
+  return toObject(properties);
 }

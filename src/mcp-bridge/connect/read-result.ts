@@ -1,5 +1,5 @@
 import type { UpstreamRequest } from "../../model/backend.ts";
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import type { UpstreamResult } from "../upstream.ts";
 
@@ -42,7 +42,7 @@ function readMessages({ messages, description }: JsonObject): End {
 }
 
 function readCompletion(completion: JsonValue | undefined): End {
-  const { values, total, hasMore } = isObject(completion) ? completion : {};
+  const { values, total, hasMore } = toObject(completion);
   const isList = isArray(values) && values.length <= 100 && values.every((value) => typeof value === "string");
   if (!isList) return refuse("a completion");
   const structured = {

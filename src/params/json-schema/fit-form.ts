@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json.ts";
+import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonSchema, JsonValue } from "../../model/json.ts";
 import { checkSchema } from "./check-schema.ts";
 
@@ -9,7 +9,7 @@ import { checkSchema } from "./check-schema.ts";
 export function fitForm(schema: JsonSchema, content: unknown): JsonObject | null {
   if (!isFlat(content)) return null;
   const { properties } = schema;
-  const wanted = isObject(properties) ? properties : {};
+  const wanted = toObject(properties);
   const asked: JsonObject = Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(wanted, name)));
   return fits(schema, asked) ? asked : null;
 }

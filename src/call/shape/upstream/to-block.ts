@@ -1,4 +1,4 @@
-import { isObject } from "../../../model/json.ts";
+import { isObject, toObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { BlockNotes, ContentBlock } from "../../../model/outcome.ts";
 
@@ -24,7 +24,7 @@ export function toBlock(raw: JsonObject): ContentBlock {
         ...notes,
       };
     case "resource": {
-      const resource = isObject(raw["resource"]) ? raw["resource"] : {};
+      const resource = toObject(raw["resource"]);
       const uri = textOf(resource["uri"]);
       return { type: "resource", resource: { uri, ...pickTexts(resource, ["mimeType", "text", "blob"]) }, ...notes };
     }

@@ -1,5 +1,5 @@
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
-import { isObject } from "../../../model/json.ts";
+import { toObject } from "../../../model/json.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import type { ClientAbilities } from "../../../model/question.ts";
 import type { RunningCall } from "../running-call.ts";
@@ -21,8 +21,8 @@ export async function answerAll(server: McpServer, requests: JsonObject, running
     throw new Error(`the server asked ${all.length} questions at once; at most ${MAX_QUESTIONS} are put to a client`);
   }
   const asked = all.map(([key, request]) => {
-    const { method, params = {} }: JsonObject = isObject(request) ? request : {};
-    const given = { method, params: isObject(params) ? params : {} };
+    const { method, params = {} }: JsonObject = toObject(request);
+    const given = { method, params: toObject(params) };
     return { key, read: readQuestion(server, running.client, given, key) };
   });
   refuse(asked.flatMap(({ read }) => (read.kind === "refuse" ? [read] : [])));

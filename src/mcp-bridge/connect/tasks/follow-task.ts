@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CLIENT_CAPABILITIES_META_KEY, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { Client } from "@modelcontextprotocol/client";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
-import { isObject } from "../../../model/json.ts";
+import { isObject, toObject } from "../../../model/json.ts";
 import { TASK_CAPABILITY } from "../../../model/client-capabilities.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import { NEVER_MS } from "../../health/clock.ts";
@@ -92,7 +92,7 @@ function readEnd({ status, result, error }: JsonObject): UpstreamResult["end"] |
     case "cancelled":
       return { kind: "failed", reason: "the server cancelled its task" };
     case "failed": {
-      const { code, message }: JsonObject = isObject(error) ? error : {};
+      const { code, message }: JsonObject = toObject(error);
       const said = typeof message === "string" ? message : "it did not say why";
       throw new ProtocolError(typeof code === "number" ? code : ProtocolErrorCode.InternalError, said);
     }
@@ -103,7 +103,7 @@ function readEnd({ status, result, error }: JsonObject): UpstreamResult["end"] |
 
 /** What was not answered yet; `null`: nothing. @throws Error for a server that never stops asking */
 function findFresh(requests: JsonValue | undefined, answered: Set<string>): JsonObject | null {
-  const fresh = Object.entries(isObject(requests) ? requests : {}).filter(([key]) => !answered.has(key));
+  const fresh = Object.entries(toObject(requests)).filter(([key]) => !answered.has(key));
   if (fresh.length === 0) return null;
   for (const [key] of fresh) answered.add(key);
   if (answered.size > MAX_QUESTIONS) throw new Error(`the server asked more than ${MAX_QUESTIONS} questions`);
