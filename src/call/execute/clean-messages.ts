@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../model/json.ts";
-import { cleanData } from "../../output/text/clean-data.ts";
+import { renderWithheld } from "../../output/text/clean-data.ts";
 import type { Cleaner } from "../../output/text/create-cleaner.ts";
 
 /** Parameters of `sampling/createMessage` with every text in them cleaned. */
@@ -24,10 +24,15 @@ function cleanPart(part: JsonValue, cleaner: Cleaner): JsonValue {
   if (typeof part !== "object" || part === null || isList(part)) return cleaner.value(part);
   const { type, data, content, ...rest } = part;
   const isMedia = (type === "image" || type === "audio") && typeof data === "string";
+  const clean = isMedia ? cleaner.data(data) : undefined;
+  if (clean === null) {
+    const { mimeType } = rest;
+    return { type: "text", text: renderWithheld(typeof mimeType === "string" ? cleaner.text(mimeType) : "") };
+  }
   const own = { ...(type === undefined ? {} : { type }), ...rest, ...(isMedia || data === undefined ? {} : { data }) };
   return {
     ...(cleaner.value(own) as JsonObject),
-    ...(isMedia ? { data: cleanData(data, cleaner) } : {}),
+    ...(clean === undefined ? {} : { data: clean }),
     // What a tool answered has parts of its own.
     ...(content === undefined ? {} : { content: cleanContent(content, cleaner) }),
   };

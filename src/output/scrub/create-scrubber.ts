@@ -1,6 +1,7 @@
 import { MARKER } from "./scrubber.ts";
 import type { Scrubber } from "./scrubber.ts";
 import type { Finder } from "./scan/finder.ts";
+import { holdsValue } from "./scan/holds-value.ts";
 import { Spans } from "./scan/spans.ts";
 import { toWholeCharacter } from "./scan/whole-character.ts";
 import { View } from "./scan/view.ts";
@@ -8,6 +9,8 @@ import { createScrubStream } from "./create-scrub-stream.ts";
 
 export interface ScrubberParts {
   readonly finders: readonly Finder[];
+  /** Those of known values alone; asked when bytes are looked at. */
+  readonly valueFinders: () => readonly Finder[];
   /** The longest value that is looked for, in UTF-16 units; 0: none is. */
   readonly longestValue: number;
   /** Whether what stands under a name is secret because of the name. */
@@ -31,6 +34,7 @@ export function createScrubber(parts: ScrubberParts): Scrubber {
     scrub,
     scrubMember: (name, text) => (isSecretMember(name, text) ? MARKER : scrub(text)),
     scrubCut: (text) => scrubCut(text, parts.finders, Math.max(0, longestValue - 1)),
+    holdsValue: (bytes) => holdsValue(bytes, parts.valueFinders()),
     stream: () => createScrubStream(parts),
   };
 }

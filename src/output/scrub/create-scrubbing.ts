@@ -4,8 +4,9 @@ import { isSecretValue } from "./patterns/assignment/judge-value.ts";
 import { SCRUB_PATTERNS } from "./patterns/pattern-table.ts";
 import { createScrubber } from "./create-scrubber.ts";
 import type { RegisteredValues } from "./registered-values.ts";
-import { addValues, createScrubIndex, toFinders } from "./scrub-index.ts";
+import { addValues, createScrubIndex, toByteFinders, toFinders } from "./scrub-index.ts";
 import type { OwnPattern, ScrubIndex } from "./scrub-index.ts";
+import type { Finder } from "./scan/finder.ts";
 import type { Scrubber } from "./scrubber.ts";
 
 export interface ScrubbingOptions {
@@ -40,22 +41,32 @@ export function createScrubbing({ patternsOff, patterns, registered }: Scrubbing
     patterns,
   );
   const isSecretMember = isOff.has(ASSIGNED_SECRET.name) ? () => false : isSecretByName;
-  const toScrubber = (index: ScrubIndex, onHit?: (name: string) => void): Scrubber =>
-    createScrubber({ finders: toFinders(index), longestValue: index.longest, isSecretMember, onHit });
+  const toScrubber = (index: ScrubIndex, known: readonly string[], onHit?: (name: string) => void): Scrubber => {
+    let found: readonly Finder[] | null = null;
+    // Few calls bring anything but text.
+    const valueFinders = (): readonly Finder[] => (found ??= toByteFinders(known));
+    return createScrubber({
+      finders: toFinders(index),
+      valueFinders,
+      longestValue: index.longest,
+      isSecretMember,
+      onHit,
+    });
+  };
   let values: readonly string[] = [];
   let index = shipped;
-  let common = toScrubber(index);
+  let common = toScrubber(index, values);
   return {
     async refresh(revision) {
       const current = await registered.current(revision);
       if (current === values) return;
       values = current;
       index = addValues(shipped, values, REGISTERED_VALUE);
-      common = toScrubber(index);
+      common = toScrubber(index, values);
     },
     scrubberFor(secrets, onHit) {
       if (secrets.length === 0 && onHit === undefined) return common;
-      return toScrubber(addValues(index, secrets, CALL_SECRET), onHit);
+      return toScrubber(addValues(index, secrets, CALL_SECRET), [...values, ...secrets], onHit);
     },
   };
 }

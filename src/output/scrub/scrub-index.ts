@@ -55,6 +55,16 @@ export function addValues(index: ScrubIndex, values: readonly string[], name: st
   };
 }
 
+/** A shorter value stands in every image, by chance. */
+const MIN_IN_BYTES = 4;
+const NOTHING: ScrubIndex = createScrubIndex([]);
+
+/** What looks for the values in bytes that are no text. None at all where nothing is looked for. */
+export function toByteFinders(values: readonly string[]): readonly Finder[] {
+  const long = values.filter((value) => value.trim().length >= MIN_IN_BYTES);
+  return long.length === 0 ? [] : toFinders(addValues(NOTHING, long, "value"));
+}
+
 export function toFinders({ anchors, finders }: ScrubIndex): readonly Finder[] {
   return [(view, from, spans) => findAnchored(anchors, view, from, spans), ...finders];
 }

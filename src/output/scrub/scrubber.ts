@@ -8,6 +8,8 @@ export interface Scrubber {
    * longest could have there, always: leaving out only what fits would tell a caller who chooses the text what fits.
    */
   readonly scrubCut: (text: string) => string;
+  /** Whether a known value stands in bytes that are no text, and from which nothing can be taken out. */
+  readonly holdsValue: (bytes: Buffer) => boolean;
   /** For one text that arrives in pieces. */
   readonly stream: () => ScrubStream;
 }

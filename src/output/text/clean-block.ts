@@ -1,17 +1,21 @@
 import type { ContentBlock } from "../../model/outcome.ts";
-import { cleanData } from "./clean-data.ts";
+import { renderWithheld } from "./clean-data.ts";
 import type { Cleaner } from "./create-cleaner.ts";
 
-/** A part of a result with every text in it cleaned. */
-export function cleanBlock(block: ContentBlock, { text }: Pick<Cleaner, "text">): ContentBlock {
+/** A part of a result with every text in it cleaned; data with a secret in it is replaced by words that say so. */
+export function cleanBlock(block: ContentBlock, { text, data }: Pick<Cleaner, "text" | "data">): ContentBlock {
   const optional = <Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string>> =>
     value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
   switch (block.type) {
     case "text":
       return { ...block, text: text(block.text) };
     case "image":
-    case "audio":
-      return { ...block, data: cleanData(block.data, { text }), mimeType: text(block.mimeType) };
+    case "audio": {
+      const [clean, mimeType] = [data(block.data), text(block.mimeType)];
+      if (clean !== null) return { ...block, data: clean, mimeType };
+      const { annotations } = block;
+      return { type: "text", text: renderWithheld(mimeType), ...(annotations === undefined ? {} : { annotations }) };
+    }
     case "resource_link": {
       const { title, description, mimeType } = block;
       const more = {
@@ -22,13 +26,15 @@ export function cleanBlock(block: ContentBlock, { text }: Pick<Cleaner, "text">)
       return { ...block, uri: text(block.uri), name: text(block.name), ...more };
     }
     case "resource": {
-      const { resource } = block;
-      const more = {
-        ...optional("text", resource.text),
-        ...optional("mimeType", resource.mimeType),
-        ...(resource.blob === undefined ? {} : { blob: cleanData(resource.blob, { text }) }),
-      };
-      return { ...block, resource: { ...resource, uri: text(resource.uri), ...more } };
+      const { blob, ...resource } = block.resource;
+      const own = { ...resource, uri: text(resource.uri), ...optional("text", resource.text) };
+      const clean = blob === undefined ? undefined : data(blob);
+      if (clean === null) {
+        const withheld = renderWithheld(text(resource.mimeType ?? ""));
+        return { ...block, resource: { ...own, mimeType: "text/plain", text: withheld } };
+      }
+      const more = { ...optional("mimeType", resource.mimeType), ...(clean === undefined ? {} : { blob: clean }) };
+      return { ...block, resource: { ...own, ...more } };
     }
   }
 }

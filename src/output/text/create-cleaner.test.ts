@@ -7,9 +7,10 @@ import { toJsonText } from "./to-json-text.ts";
 const SECRET = "hunter2hunter2";
 const scrub = (text: string): string => text.replaceAll(SECRET, "[REDACTED]").replaceAll("a\u0001b", "[REDACTED]");
 const scrubMember = (name: string, text: string): string => (name === "pin" ? "[REDACTED]" : scrub(text));
+const holdsValue = (): boolean => false;
 
 describe("a cleaner of what programs print", () => {
-  const cleaner = createCleaner({ scrub, scrubMember }, false);
+  const cleaner = createCleaner({ scrub, scrubMember, holdsValue }, false);
 
   it.each([
     ["a secret", `x ${SECRET} y`, "x [REDACTED] y"],
@@ -38,7 +39,10 @@ describe("a cleaner of what programs print", () => {
 
   it("gives back the same value when nothing had to go, and looks at none twice", () => {
     const looked: string[] = [];
-    const once = createCleaner({ scrub: (text) => (looked.push(text), text), scrubMember: (_, text) => text }, false);
+    const once = createCleaner(
+      { scrub: (text) => (looked.push(text), text), scrubMember: (_, text) => text, holdsValue },
+      false,
+    );
     const value = { list: ["a", { n: 12_345, long: "z".repeat(1000) }], nothing: null };
     expect(once.value(value)).toBe(value);
     const count = looked.length;
@@ -54,7 +58,7 @@ describe("a cleaner of what programs print", () => {
 });
 
 describe("an exact cleaner", () => {
-  const cleaner = createCleaner({ scrub, scrubMember }, true);
+  const cleaner = createCleaner({ scrub, scrubMember, holdsValue }, true);
 
   it("takes secrets out of values and changes nothing else; text and errors are made safe all the same", () => {
     expect(cleaner.value({ a: `\u202e${SECRET}\r\n` })).toEqual({ a: "\u202e[REDACTED]\r\n" });

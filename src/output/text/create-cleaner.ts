@@ -2,12 +2,15 @@ import type { ErrorInfo } from "../../model/errors.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { MARKER } from "../scrub/scrubber.ts";
 import type { Scrubber } from "../scrub/scrubber.ts";
+import { cleanData } from "./clean-data.ts";
 import { neutralizeName, neutralizeText } from "./neutralize-text.ts";
 
 /** Takes secrets out, and what acts or hides. Doing it twice changes nothing. */
 export interface Cleaner {
   /** For a model, a person or a log. */
   text(text: string): string;
+  /** What stands where base64 should. `null`: it holds a secret that cannot be taken out of it. */
+  data(data: string): string | null;
   /** For programs: the text of an exact cleaner stays as it is but for secrets. The same value when nothing had to go. */
   value(value: JsonValue): JsonValue;
   error(error: ErrorInfo): ErrorInfo;
@@ -17,7 +20,10 @@ export interface Cleaner {
  * `exact`: the values come from code of the embedding program and built-in tools, and programs go on working with them,
  * so their text keeps every character but secrets. A cleaner is for one output: it remembers what it has cleaned.
  */
-export function createCleaner(scrubber: Pick<Scrubber, "scrub" | "scrubMember">, exact: boolean): Cleaner {
+export function createCleaner(
+  scrubber: Pick<Scrubber, "scrub" | "scrubMember" | "holdsValue">,
+  exact: boolean,
+): Cleaner {
   const { scrub } = scrubber;
   const text = rememberTexts((raw) => cleanText(raw, scrub, scrub));
   const shown: Ways = {
@@ -30,6 +36,7 @@ export function createCleaner(scrubber: Pick<Scrubber, "scrub" | "scrubMember">,
   const kept: Ways = { ...shown, text: rememberTexts(scrub), name: rememberNames(scrub), member: scrubber.scrubMember };
   return {
     text,
+    data: (data) => cleanData(data, { text, ...scrubber }),
     value: (value) => cleanWhole(value, exact ? kept : shown),
     error: (error) => ({
       ...error,
