@@ -1,28 +1,12 @@
 import type { McpServer } from "../../src/config/mcp/mcp-server.ts";
-import { toUpstreamAuth } from "../../src/config/mcp/upstream-auth.ts";
+import { toMcpServer } from "../../src/config/mcp/to-mcp-server.ts";
 import type { UpstreamAuthData } from "../../src/config/mcp/upstream-auth.ts";
 import type { JsonObject } from "../../src/model/json.ts";
 
 /** What an operator would write about the suite's server, who was told what stands in the context. */
 export async function configureServer(target: string, scenario: string, context: JsonObject): Promise<McpServer> {
   const auth = await toAuth(target, scenario, context);
-  return {
-    name: "suite",
-    layer: "user",
-    transport: "http",
-    target,
-    cwd: null,
-    enabled: true,
-    timeoutMs: 10_000,
-    prefix: "",
-    toolsAllow: [],
-    toolsDeny: [],
-    readTools: [],
-    destructiveTools: [],
-    lazy: false,
-    access: "rules",
-    auth: toUpstreamAuth(auth),
-  };
+  return toMcpServer("suite", "user", { url: target, timeout_seconds: 10, prefix: "", auth });
 }
 
 /** The one that the suite knows. */

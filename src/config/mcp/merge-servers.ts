@@ -1,11 +1,8 @@
-import { toPrefix } from "../../mcp-bridge/import/to-tool-name.ts";
 import { findNameClashes } from "./find-name-clashes.ts";
 import type { NameClash } from "./find-name-clashes.ts";
-import { DEFAULTS } from "../defaults.ts";
 import type { ConfigData } from "../file/data/config-data.ts";
-import { toUpstreamAuth } from "./upstream-auth.ts";
-import type { McpServer, McpServerData } from "./mcp-server.ts";
-import { toServerSandbox } from "./to-server-sandbox.ts";
+import type { McpServer } from "./mcp-server.ts";
+import { toMcpServer } from "./to-mcp-server.ts";
 
 /**
  * The servers of both configurations, by name. Of two with one name your own counts: a project must not be able to stand
@@ -38,34 +35,5 @@ function withoutClash(server: McpServer, clash: NameClash | undefined): McpServe
 }
 
 function toServers(layer: McpServer["layer"], data: ConfigData["mcp"]): readonly (readonly [string, McpServer])[] {
-  return Object.entries(data?.servers ?? {}).map(([name, server]) => [name, toServer(name, layer, server)] as const);
-}
-
-function toServer(name: string, layer: McpServer["layer"], server: McpServerData): McpServer {
-  const { command, url = "", args, env, headers, timeout_seconds: timeout = DEFAULTS.mcpTimeoutSeconds } = server;
-  return {
-    name,
-    layer,
-    transport: server.transport ?? (command === undefined ? "http" : "stdio"),
-    target: command ?? url,
-    args,
-    env,
-    headers,
-    cwd: server.cwd ?? null,
-    enabled: server.enabled ?? true,
-    timeoutMs: timeout * 1000,
-    prefix: server.prefix ?? toPrefix(name),
-    toolsAllow: server.tools_allow ?? [],
-    toolsDeny: server.tools_deny ?? [],
-    readTools: server.read_tools ?? [],
-    destructiveTools: server.destructive_tools ?? [],
-    taskTools: server.task_tools ?? [],
-    lazy: server.lazy ?? false,
-    sampling: server.sampling ?? false,
-    roots: server.roots ?? false,
-    access: server.access ?? "rules",
-    sandbox: toServerSandbox(server.sandbox),
-    idleMs: server.idle_minutes === undefined ? null : server.idle_minutes * 60_000,
-    auth: toUpstreamAuth(server.auth),
-  };
+  return Object.entries(data?.servers ?? {}).map(([name, server]) => [name, toMcpServer(name, layer, server)] as const);
 }

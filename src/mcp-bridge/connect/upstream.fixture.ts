@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { toMcpServer } from "../../config/mcp/to-mcp-server.ts";
 import { createEgressClient } from "../../egress/client/create-egress-client.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { createProcessRunner } from "../../process/create-process-runner.ts";
@@ -16,26 +17,7 @@ export function upstreamFixture(name: string): string {
 
 /** A server as the configuration gives it. */
 export function toServer(changes: Partial<McpServer>): McpServer {
-  return {
-    name: "up",
-    layer: "user",
-    transport: "stdio",
-    target: process.execPath,
-    args: undefined,
-    env: undefined,
-    headers: undefined,
-    cwd: null,
-    enabled: true,
-    timeoutMs: 60_000,
-    prefix: "",
-    toolsAllow: [],
-    toolsDeny: [],
-    readTools: [],
-    destructiveTools: [],
-    lazy: false,
-    access: "rules",
-    ...changes,
-  };
+  return { ...toMcpServer("up", "user", { command: process.execPath, prefix: "" }), ...changes };
 }
 
 export function stdioServer(script: string, changes: Partial<McpServer> = {}): McpServer {

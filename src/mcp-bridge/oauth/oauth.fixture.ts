@@ -1,6 +1,7 @@
 import type { AuthorizationServer } from "../../../test/fixtures/identity/authorization-server.ts";
 import { startAuthorizationServer } from "../../../test/fixtures/identity/authorization-server.ts";
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { toMcpServer } from "../../config/mcp/to-mcp-server.ts";
 import type { UpstreamAuthData } from "../../config/mcp/upstream-auth.ts";
 import { toUpstreamAuth } from "../../config/mcp/upstream-auth.ts";
 import { createEgressClient } from "../../egress/client/create-egress-client.ts";
@@ -83,24 +84,5 @@ export function createOAuthParts(
 }
 
 export function toDocsServer(url: string): McpServer {
-  return {
-    name: "docs",
-    layer: "user",
-    transport: "http",
-    target: url,
-    cwd: null,
-    enabled: true,
-    timeoutMs: 1000,
-    prefix: "mcp_docs",
-    toolsAllow: [],
-    toolsDeny: [],
-    readTools: [],
-    destructiveTools: [],
-    lazy: false,
-    access: "rules",
-    args: undefined,
-    env: undefined,
-    headers: undefined,
-    auth: null,
-  };
+  return toMcpServer("docs", "user", { url, timeout_seconds: 1 });
 }
