@@ -115,4 +115,9 @@ export interface RunningCall {
   wait(): boolean;
   /** Counts again: the human said yes. */
   proceed(): void;
+  /**
+   * Makes room for others while the client is asked something; what it returns ends that. `null`: too many questions of
+   * calls of this credential are open.
+   */
+  ask(): (() => void) | null;
 }

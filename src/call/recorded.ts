@@ -38,7 +38,7 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
   let running: RunningCall | null = null;
   const came = parseTraceContext(raw.trace) ?? traceOfParent(raw, gate);
   const watched = gate.observer === undefined ? undefined : observeCall(raw, came, gate.observer, gate);
-  const questions = createQuestionLog(raw);
+  const questions = createQuestionLog(raw, () => running);
   const story: Story = {
     ask: questions.ask,
     trace: watched === undefined ? came : watched.trace,

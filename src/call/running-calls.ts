@@ -1,8 +1,7 @@
 import type { TraceContext } from "../model/trace.ts";
+import { createWaitingCalls } from "./approve/waiting-calls.ts";
+import type { WaitingCall } from "./approve/waiting-calls.ts";
 import type { RunningCall, RunningCalls } from "./gate.ts";
-
-/** Calls of one credential that may wait for a human at once; more would only flood whoever answers. */
-const MAX_WAITING_OF_ONE = 16;
 
 export interface RunningCallTable extends RunningCalls {
   readonly size: number;
@@ -12,36 +11,21 @@ export interface RunningCallTable extends RunningCalls {
   drain(graceMs: number): Promise<void>;
 }
 
-interface Entry {
+interface Entry extends WaitingCall {
   readonly controller: AbortController;
-  readonly credential: string;
   readonly trace: TraceContext | null;
-  /** Waits for a human, and takes no room from others meanwhile. */
-  waits: boolean;
 }
 
 export function createRunningCalls(limit: number): RunningCallTable {
   const entries = new Map<string, Entry>();
-  let waiting = 0;
+  const waiting = createWaitingCalls();
   let isDraining = false;
   let onEmpty: () => void = () => undefined;
 
-  const setWaits = (entry: Entry, waits: boolean): void => {
-    if (entry.waits !== waits) waiting += waits ? 1 : -1;
-    entry.waits = waits;
-  };
-
   const leave = (callId: string, entry: Entry): void => {
-    setWaits(entry, false);
+    waiting.leave(entry);
     entries.delete(callId);
     if (entries.size === 0) onEmpty();
-  };
-
-  const wait = (entry: Entry): boolean => {
-    const same = [...entries.values()].filter(({ waits, credential }) => waits && credential === entry.credential);
-    if (same.length >= MAX_WAITING_OF_ONE) return false;
-    setWaits(entry, true);
-    return true;
   };
 
   const cancelAll = (): void => {
@@ -54,13 +38,14 @@ export function createRunningCalls(limit: number): RunningCallTable {
     },
     enter({ id, caller, trace = null }, signal) {
       if (isDraining) return "draining";
-      if (entries.size - waiting >= limit) return "full";
-      const entry = { controller: new AbortController(), credential: caller.credential, trace, waits: false };
+      if (entries.size - waiting.size >= limit) return "full";
+      const entry = toEntry(caller.credential, trace);
       entries.set(id, entry);
       return {
         ...follow(entry.controller, signal, () => leave(id, entry)),
-        wait: () => wait(entry),
-        proceed: () => setWaits(entry, false),
+        wait: () => waiting.wait(entry),
+        proceed: () => waiting.proceed(entry),
+        ask: () => waiting.ask(entry),
       };
     },
     traceOf: (callId) => entries.get(callId)?.trace ?? null,
@@ -80,6 +65,10 @@ export function createRunningCalls(limit: number): RunningCallTable {
       clearTimeout(timer);
     },
   };
+}
+
+function toEntry(credential: string, trace: TraceContext | null): Entry {
+  return { controller: new AbortController(), credential, trace, waits: false, asks: 0 };
 }
 
 /** Ends with the caller's signal too, and forgets that signal once the call is over. */

@@ -17,6 +17,8 @@ export type Question = {
       readonly message: string;
       /** `https:`, or loopback. */
       readonly url: string;
+      /** Resolves when the person is done there. @default nobody says */
+      readonly completed?: Promise<void> | undefined;
     }
   | {
       /** Have the client's model say something. */

@@ -13,22 +13,31 @@ import type { Gate } from "../gate.ts";
 /** How a call reaches the person at its client. */
 export type ClientLine = Pick<RawCall, "ask" | "client">;
 
+interface Asking {
+  readonly gate: Gate;
+  readonly line: ClientLine;
+  /** The question is answered, or the call has ended: nobody has to be asked any more. */
+  readonly signal: AbortSignal;
+  /** Resolves when it is answered, wherever that was. */
+  readonly answered: Promise<void>;
+}
+
 /**
  * Puts the question of a waiting call to the person at its client as well, and writes down what they answer. Never rejects:
  * whatever goes wrong there, the question stays where everybody else answers it.
- * @param signal the question is answered, or the call has ended: nobody has to be asked any more
  */
 export async function askAtClient(
   asked: Approval,
   decided: DecidedCall,
-  { gate, line, signal }: { readonly gate: Gate; readonly line: ClientLine; readonly signal: AbortSignal },
+  { gate, line, signal, answered }: Asking,
 ): Promise<void> {
   const { ask } = line;
   // Other doors have ways of their own to ask whoever calls.
   if (ask === undefined || !isFromMcp(decided.call.entry)) return;
   try {
-    const question = await findQuestion(asked, decided, gate, line);
-    if (question === null || signal.aborted) return;
+    const found = await findQuestion(asked, decided, gate, line);
+    if (found === null || signal.aborted) return;
+    const question = found.kind === "url" ? { ...found, completed: answered } : found;
     // A client that fails has not answered; that is its own affair.
     const answer = await ask(question, signal).catch(() => null);
     const verdict = answer === null ? null : readVerdict(question, answer);

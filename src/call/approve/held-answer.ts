@@ -18,8 +18,10 @@ export async function heldAnswer(
   onEvent?.(toAwaitingEvent(asked));
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, running.signal]);
-  void askAtClient(asked, decided, { gate, line, signal });
+  const { promise: answered, resolve } = Promise.withResolvers<undefined>();
+  void askAtClient(asked, decided, { gate, line, signal, answered });
   const end = await gate.approvals.wait(asked, running.signal).finally(() => over.abort());
+  if (end.kind === "approved" || end.kind === "denied") resolve(undefined);
   onEvent?.(toCancelledEvent(asked.id, end));
   const details = { approvalId: asked.id };
   switch (end.kind) {

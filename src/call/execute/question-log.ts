@@ -1,6 +1,7 @@
-import { canAsk } from "../../model/question.ts";
+import { canAsk, notAsked } from "../../model/question.ts";
 import type { Answer, AskClient, AskedQuestion, Question } from "../../model/question.ts";
 import type { RawCall } from "../../model/call.ts";
+import type { RunningCall } from "../gate.ts";
 
 /** Whoever is asked more often than this says yes to anything. */
 const MOST_QUESTIONS = 32;
@@ -19,17 +20,31 @@ export interface AskedInCall {
   readonly unasked?: number;
 }
 
-export function createQuestionLog({ ask, client }: Pick<RawCall, "ask" | "client">): QuestionLog {
+/** @param running the call; nothing is asked before it counts as running */
+export function createQuestionLog(
+  { ask, client }: Pick<RawCall, "ask" | "client">,
+  running: () => Pick<RunningCall, "ask"> | null,
+): QuestionLog {
   const asked: AskedQuestion[] = [];
   let unasked = 0;
   const put = async (question: Question, signal: AbortSignal, via: AskClient): Promise<Answer> => {
-    if (client === undefined || !canAsk(client, question) || asked.length >= MOST_QUESTIONS) {
+    const mayAsk = client !== undefined && canAsk(client, question) && asked.length < MOST_QUESTIONS;
+    const answered = mayAsk ? (running()?.ask() ?? null) : null;
+    if (answered === null) {
       unasked += 1;
-      return { action: "decline" };
+      return notAsked(question);
     }
     const { kind, server, key = null, ...words } = question;
-    const at = asked.push({ kind, server, key, bytes: sizeOf(words), answer: "none", answerBytes: 0 }) - 1;
-    const answer = await via(question, signal);
+    const at =
+      asked.push({
+        kind,
+        server,
+        key,
+        bytes: sizeOf({ ...words, completed: undefined }),
+        answer: "none",
+        answerBytes: 0,
+      }) - 1;
+    const answer = await via(question, signal).finally(answered);
     const answerBytes = answer.action === "accept" ? sizeOf(answer.content) : 0;
     asked[at] = { ...(asked[at] as AskedQuestion), answer: answer.action, answerBytes };
     return answer;

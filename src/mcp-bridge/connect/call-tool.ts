@@ -9,8 +9,8 @@ import { NEVER_MS } from "../health/clock.ts";
 import { AS_IT_CAME } from "./as-it-came.ts";
 import { answerAll } from "./asking/answer-all.ts";
 import { findIncapable } from "./asking/incapable.ts";
+import type { Completions } from "./asking/await-completion.ts";
 import { openUrls } from "./asking/open-urls.ts";
-import type { WaitForCompletion } from "./asking/open-urls.ts";
 import { readResult } from "./read-result.ts";
 import type { RunningCall } from "./running-call.ts";
 import { followTask, isTask } from "./tasks/follow-task.ts";
@@ -22,8 +22,7 @@ const MAX_ROUNDS = 10;
 export interface CallSurroundings {
   readonly client: Pick<Client, "callTool" | "request" | "getProtocolEra">;
   readonly server: McpServer;
-  /** Until a person is done with what the server wanted opened. */
-  readonly completion: WaitForCompletion;
+  readonly completions: Completions;
   /** Words for what broke. */
   readonly explain: (error: unknown) => string;
   /** Why the connection is over; `null`: it is not. */
@@ -38,7 +37,7 @@ export async function callTool(
 ): Promise<UpstreamResult["end"]> {
   try {
     return await runRounds(call, running, around).catch(async (error: unknown) => {
-      if (await openUrls(error, around.server, running, around.completion)) return runRounds(call, running, around);
+      if (await openUrls(error, around.server, running, around.completions)) return runRounds(call, running, around);
       throw error;
     });
   } catch (error) {

@@ -6,7 +6,9 @@ import { LOG_LEVELS } from "../../model/call.ts";
 import type { CallEvent } from "../../model/call.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { answerQuestion } from "./asking/answer-question.ts";
+import type { Completions } from "./asking/await-completion.ts";
 import { readQuestion } from "./asking/read-question.ts";
+import { withCompletion } from "./asking/with-completion.ts";
 import type { RunningCall } from "./running-call.ts";
 import type { RawTransport } from "./transport/raw-transport.ts";
 
@@ -26,7 +28,12 @@ const REJECTED = -1;
  * that runs. A line may also name its call, or is told to all calls where they are of one owner. Where none of that is so,
  * nobody is asked and nobody is told.
  */
-export function createCalls(client: Client, server: McpServer, transport: Pick<RawTransport, "onasked">): Calls {
+export function createCalls(
+  client: Client,
+  server: McpServer,
+  transport: Pick<RawTransport, "onasked">,
+  completions: Pick<Completions, "of">,
+): Calls {
   const running = new Map<RunningCall, Listener | undefined>();
   const current = new AsyncLocalStorage<RunningCall>();
   const asked = new Map<RequestId, RunningCall>();
@@ -39,14 +46,16 @@ export function createCalls(client: Client, server: McpServer, transport: Pick<R
     const found = current.getStore() ?? (others.length === 0 ? only : undefined);
     return found !== undefined && running.has(found) ? found : undefined;
   };
-  const answer = async (method: string, params: unknown, signal: AbortSignal): Promise<JsonObject> => {
+  const answer = async (method: string, given: unknown, signal: AbortSignal): Promise<JsonObject> => {
     const asking = find();
     if (asking === undefined) return refuseOutside(method);
     const both = AbortSignal.any([asking.signal, signal]);
-    const read = readQuestion(server, asking.client, { method, params: (params ?? {}) as JsonObject });
+    const params = (given ?? {}) as JsonObject;
+    const read = readQuestion(server, asking.client, { method, params });
     if (read.kind === "refuse") throw new ProtocolError(read.code, read.reason);
     if (read.kind === "decline") return { action: "decline" };
-    const answered = await answerQuestion(read.question, { ask: asking.ask, signal: both });
+    const question = withCompletion(read.question, params, completions);
+    const answered = await answerQuestion(question, { ask: asking.ask, signal: both });
     if (answered === null) throw new ProtocolError(REJECTED, "the client declined");
     return answered;
   };

@@ -48,8 +48,8 @@ export function createSession(
   }
   const { scrub, clock = SYSTEM_CLOCK } = parts;
   const about = findSoftware(greeting);
-  const calls = createCalls(client, server, transport);
-  const completion = awaitCompletion(client, clock);
+  const completions = awaitCompletion(client, clock);
+  const calls = createCalls(client, server, transport, completions);
   const listen = keepListening(client, parts.news);
   const watch = watchResources(client, parts.news.onUpdated);
   let over: string | null = null;
@@ -88,7 +88,7 @@ export function createSession(
         if (isHeaderMismatch(error)) parts.news.onToolsChanged();
         return explainCallFailure(error, scrub);
       };
-      const around = { client, server, completion, explain, lost: () => over };
+      const around = { client, server, completions, explain, lost: () => over };
       try {
         return await calls.within(running, onEvent, () => callTool(call, running, around));
       } finally {

@@ -4,6 +4,7 @@ import type { Entry } from "../../model/call.ts";
 import type { Caller } from "../../model/caller.ts";
 import { callTool } from "./call-tool.ts";
 import type { OfferViewer } from "../../mcp-bridge/offers/create-offer-source.ts";
+import type { Notify } from "./elicit/ask-live.ts";
 import type { HeldCalls } from "./elicit/held-calls.ts";
 import { servePrompts } from "./offers/serve-prompts.ts";
 import { serveResources } from "./offers/serve-resources.ts";
@@ -78,6 +79,8 @@ export interface McpConnection {
   readonly live: Set<AbortController>;
   /** What the client said it can do when it initialized. */
   readonly capabilities: () => ClientCapabilities | undefined;
+  /** Tells the client something outside of its requests. */
+  readonly notify: Notify;
   /** What the client calls itself; `undefined`: it did not say. */
   readonly clientOf: (context: RequestContext) => string | undefined;
   /** The revision that a request is answered in. */
@@ -105,6 +108,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     live,
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients that initialized say it nowhere else
     capabilities: () => server.getClientCapabilities(),
+    notify: (message) => server.notification(message),
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
     clientOf: ({ mcpReq }) => readClientName(mcpReq._meta, mcpReq.envelope) ?? server.getClientVersion()?.name,
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above

@@ -34,7 +34,7 @@ export async function runCall(
 export async function runLeaving(
   { tool, args }: CallRequest,
   context: RequestContext,
-  { options, live, capabilities }: McpConnection,
+  { options, live, capabilities, notify }: McpConnection,
   departure: Departure | null,
 ): Promise<Answered<Outcome>> {
   const { runtime, entry, held } = options;
@@ -52,6 +52,7 @@ export async function runLeaving(
       caller,
       about: [mcpReq.method, tool, (args ?? {}) as JsonObject, session ?? null],
       capabilities: capabilities(),
+      notify,
       signal: controller.signal,
       onEvent: joinListeners(joinListeners(progress?.onEvent, createLogSender(context, options)), departure?.onEvent),
       arrange: departure?.arrange,

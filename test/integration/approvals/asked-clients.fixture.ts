@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { ElicitationCompleteNotificationSchema, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "../../../src/model/json.ts";
 
 export const REVISIONS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
@@ -11,6 +11,8 @@ export type Revision = (typeof REVISIONS)[number];
 export interface AskedClient {
   /** What the person was asked, in order. */
   readonly asked: JsonObject[];
+  /** Names of the questions that it was told are done with; of 2025-11-25 alone. */
+  readonly done: string[];
   /** How they answer from now on. */
   answer: () => JsonObject | Promise<JsonObject>;
   /** Text of the result, and whether it is an error. */
@@ -28,14 +30,16 @@ const BOTH = { elicitation: { form: {}, url: {} } } as const;
 export async function connectAsked(revision: Revision, url: string, token: string): Promise<AskedClient> {
   const headers = { requestInit: { headers: { authorization: `Bearer ${token}` } } };
   const asked: JsonObject[] = [];
+  const done: string[] = [];
   const person = { answer: (): JsonObject | Promise<JsonObject> => ({ action: "cancel" }) };
   const take = (params: unknown): JsonObject | Promise<JsonObject> => {
     asked.push(params as JsonObject);
     return client.answer();
   };
-  const made = revision === "2025-11-25" ? makeOld(take) : makeNew(revision, take);
+  const made = revision === "2025-11-25" ? makeOld(take, done) : makeNew(revision, take);
   const client: AskedClient = {
     asked,
+    done,
     answer: person.answer,
     async call(name, args) {
       const { isError = false, content } = await made.call(name, args);
@@ -74,8 +78,11 @@ function makeNew(revision: Revision, take: Take): Made {
 }
 
 /** The library 1.32, whose newest revision is 2025-11-25. */
-function makeOld(take: Take): Made {
+function makeOld(take: Take, done: string[]): Made {
   const client = new OldClient({ name: "asked", version: "1" }, { capabilities: BOTH });
+  client.setNotificationHandler(ElicitationCompleteNotificationSchema, ({ params }) => {
+    done.push(params.elicitationId);
+  });
   client.setRequestHandler(ElicitRequestSchema, async ({ params }) => (await take(params)) as never);
   return {
     connect: (url, options) => client.connect(new OldTransport(url, options)),

@@ -17,6 +17,7 @@ const clientOf = (revision: Revision): AskedClient => {
   const client = clients.get(revision);
   if (client === undefined) throw new Error("not connected");
   client.asked.splice(0);
+  client.done.splice(0);
   return client;
 };
 
@@ -63,10 +64,14 @@ describe("a client that can send its person to a page", () => {
     expect(JSON.stringify(asked)).not.toMatch(/token|login|\u202e/);
     expect((await pending()).state).toBe("pending");
     const browser = createBrowser(place.base);
+    expect(client.done).toEqual([]);
     await browser.open(place.server.page?.link(id).url ?? "");
     const path = `/approvals/${id}`;
     await browser.post(path, { token: tokenOf(await browser.get(path), path), verdict: "approve" });
     expect(await call).toMatchObject({ isError: false });
+    const named = revision === "2025-11-25" ? [asked?.["elicitationId"]] : [];
+    await expect.poll(() => client.done).toEqual(named);
+    expect("elicitationId" in (asked ?? {})).toBe(revision === "2025-11-25");
   });
 
   it.each(WITH_URL)("%s: is taken at its word when its person refuses", async (revision) => {
@@ -96,6 +101,7 @@ describe("a client that can send its person to a page", () => {
     // Only where requests stand on their own the client has to come back for the end.
     if (revision === "2026-07-28") resolve({ action: "decline" });
     expect(await call).toMatchObject({ isError: false });
+    expect(client.done).toEqual([]);
     resolve({ action: "cancel" });
   });
 

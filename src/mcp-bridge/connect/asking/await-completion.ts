@@ -1,23 +1,32 @@
 import type { Client } from "@modelcontextprotocol/client";
 import type { Clock } from "../../health/clock.ts";
-import type { WaitForCompletion } from "./open-urls.ts";
+
+/** What a server says of URLs that it wanted opened. */
+export interface Completions {
+  /** Resolves when all of these are done, or when nobody waits for that any longer. */
+  readonly wait: (ids: readonly string[], signal: AbortSignal) => Promise<void>;
+  /** Resolves when one is done, also after the call that it was for. Never, where the server does not say. */
+  readonly of: (id: string) => Promise<void>;
+}
 
 /** A server need not say that a person is done; after this long it is worth a try. */
 const LONGEST_MS = 30_000;
-/** Remembered, for a person may be done before the client has said that it asked. */
+/** Remembered, for a person may be done before the client has said that it asked; and so many are waited for. */
 const MOST_KNOWN = 64;
 
 /** Hears of a server which of the URLs that it wanted opened are done with. */
-export function awaitCompletion(client: Client, clock: Clock): WaitForCompletion {
+export function awaitCompletion(client: Pick<Client, "setNotificationHandler">, clock: Clock): Completions {
   const done = new Set<string>();
   const waiting = new Set<() => void>();
-  client.setNotificationHandler("notifications/elicitation/complete", ({ params }) => {
-    const [oldest] = done;
-    if (done.size >= MOST_KNOWN && oldest !== undefined) done.delete(oldest);
-    done.add(params.elicitationId);
+  const open = new Map<string, PromiseWithResolvers<undefined>>();
+  client.setNotificationHandler("notifications/elicitation/complete", ({ params: { elicitationId } }) => {
+    if (done.size >= MOST_KNOWN) dropOldest(done);
+    done.add(elicitationId);
+    open.get(elicitationId)?.resolve(undefined);
+    open.delete(elicitationId);
     for (const look of waiting) look();
   });
-  return (ids, signal) =>
+  const wait: Completions["wait"] = (ids, signal) =>
     new Promise((resolve) => {
       const end = (): void => {
         waiting.delete(look);
@@ -34,4 +43,21 @@ export function awaitCompletion(client: Client, clock: Clock): WaitForCompletion
       if (signal.aborted) end();
       else look();
     });
+  return {
+    wait,
+    of(id) {
+      const known = open.get(id) ?? Promise.withResolvers<undefined>();
+      if (done.has(id)) known.resolve(undefined);
+      else {
+        if (open.size >= MOST_KNOWN) dropOldest(open);
+        open.set(id, known);
+      }
+      return known.promise;
+    },
+  };
+}
+
+function dropOldest(kept: Set<string> | Map<string, unknown>): void {
+  const [oldest] = kept.keys();
+  if (oldest !== undefined) kept.delete(oldest);
 }

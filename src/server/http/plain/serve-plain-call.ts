@@ -24,6 +24,7 @@ export async function servePlainCall(
     options: { ...options, listChanged: "never" },
     live: new Set(),
     capabilities: () => undefined,
+    notify: NO_WAY_BACK.notify,
     clientOf: () => readClientName(params._meta, undefined),
     revisionOf: () => revision,
   });

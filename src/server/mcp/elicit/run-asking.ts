@@ -12,6 +12,7 @@ import { toAbilities } from "../../../model/client-capabilities.ts";
 import { canAsk, notAsked } from "../../../model/question.ts";
 import type { AskClient, ClientAbilities } from "../../../model/question.ts";
 import { askLive } from "./ask-live.ts";
+import type { Notify } from "./ask-live.ts";
 import type { CallAround, HeldCalls, HeldResult, HoldableCall } from "./held-calls.ts";
 import { toClientRequest } from "./to-client-request.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -26,6 +27,7 @@ export interface AskingRequest<T> {
   readonly about: readonly JsonValue[];
   /** What the client said it can do when it initialized; `undefined`: it did not, or nothing can be sent to it. */
   readonly capabilities: unknown;
+  readonly notify: Notify;
   readonly signal: AbortSignal;
   readonly onEvent: ((event: CallEvent) => void) | undefined;
   readonly start: (around: CallAround & { readonly client: ClientAbilities }) => Promise<T>;
@@ -45,14 +47,14 @@ export type Answered<T> =
  * comes back with the answers, where requests stand on their own. @throws ProtocolError for a state that is not good here
  */
 export async function runAsking<T>(request: AskingRequest<T>): Promise<Answered<T>> {
-  const { context, signal, onEvent, start } = request;
+  const { context, signal, notify, onEvent, start } = request;
   const { envelope } = context.mcpReq;
   if (envelope !== undefined) {
     const { [CLIENT_CAPABILITIES_META_KEY]: said } = envelope as Readonly<Record<string, unknown>>;
     return runHeld(request, toAbilities(said));
   }
   const client = toAbilities(request.capabilities);
-  return { kind: "ended", result: await start({ ask: askLive(context, client), client, signal, onEvent }) };
+  return { kind: "ended", result: await start({ ask: askLive(context, client, notify), client, signal, onEvent }) };
 }
 
 async function runHeld<T>(request: AskingRequest<T>, client: ClientAbilities): Promise<Answered<T>> {
