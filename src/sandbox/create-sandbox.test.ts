@@ -2,31 +2,13 @@ import { chmodSync, existsSync, mkdtempSync, realpathSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { NO_RESOURCE_LIMITS } from "../model/sandbox.ts";
+import { BARE_PLACE, BARE_SANDBOX } from "./bare.fixture.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { findTrustedProgram } from "./find-trusted-program.ts";
 import type { SandboxProbe } from "./sandbox.ts";
 
 const hasBwrap = existsSync("/usr/bin/bwrap");
-const planned = {
-  profile: "workspace",
-  engine: "bubblewrap",
-  image: null,
-  writable: [],
-  readable: [],
-  network: { kind: "none" },
-  limits: NO_RESOURCE_LIMITS,
-} as const;
-const place = {
-  callId: "c",
-  cwd: "/",
-  visible: [],
-  hidden: [],
-  fixed: [],
-  guarded: [],
-  environment: [],
-  proxySocket: null,
-} as const;
+const planned = { ...BARE_SANDBOX, profile: "workspace" } as const;
 
 const create = (probe: SandboxProbe): ReturnType<typeof createSandbox> =>
   createSandbox({ config: { engine: "bubblewrap", image: null }, workspaceRoots: [], probe });
@@ -45,7 +27,7 @@ describe.skipIf(!hasBwrap)("createSandbox (skipped without /usr/bin/bwrap)", () 
   it("confines nothing before it was looked at", () => {
     const sandbox = create(probeOf("0.8.0", ""));
     expect(sandbox.state.ok).toBe(false);
-    expect(() => sandbox.confine(["/bin/true"], planned, place)).toThrow("not looked at yet");
+    expect(() => sandbox.confine(["/bin/true"], planned, BARE_PLACE)).toThrow("not looked at yet");
   });
 
   it.each([
@@ -57,7 +39,7 @@ describe.skipIf(!hasBwrap)("createSandbox (skipped without /usr/bin/bwrap)", () 
     const sandbox = create(probeOf(version, ""));
     await sandbox.prepare();
     expect(sandbox.state).toMatchObject({ ok: true, version });
-    expect(sandbox.confine(["/bin/true"], planned, place).argv.includes("--disable-userns")).toBe(canDisable);
+    expect(sandbox.confine(["/bin/true"], planned, BARE_PLACE).argv.includes("--disable-userns")).toBe(canDisable);
   });
 
   it.each([
@@ -97,7 +79,9 @@ describe.skipIf(!hasBwrap)("createSandbox (skipped without /usr/bin/bwrap)", () 
   it("refuses what was planned for another engine", async () => {
     const sandbox = create(probeOf("0.8.0", ""));
     await sandbox.prepare();
-    expect(() => sandbox.confine(["/bin/true"], { ...planned, engine: "docker" }, place)).toThrow("planned was docker");
+    expect(() => sandbox.confine(["/bin/true"], { ...planned, engine: "docker" }, BARE_PLACE)).toThrow(
+      "planned was docker",
+    );
   });
 
   it.each(["/", "/usr"])("trusts no engine inside a workspace: %s", (root) => {
@@ -113,7 +97,7 @@ describe("a place that was exchanged", () => {
     const sandbox = create(probeOf("0.8.0", ""));
     await sandbox.prepare();
     const confine = (changes: object, at: object): unknown =>
-      sandbox.confine(["/bin/true"], { ...planned, ...changes }, { ...place, ...at });
+      sandbox.confine(["/bin/true"], { ...planned, ...changes }, { ...BARE_PLACE, ...at });
     const out = path.join(folder, "out");
     expect(() => confine({ writable: [out] }, {})).toThrow("leads somewhere else");
     expect(() => confine({ readable: [`${out}/ssh`] }, {})).toThrow("leads somewhere else");

@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BARE_PLACE, BARE_SANDBOX } from "../../src/sandbox/bare.fixture.ts";
 import { requireBubblewrap } from "../oracle/require-bubblewrap.ts";
 import { createSandboxBench, createScene, SECRET } from "./sandbox.fixture.ts";
 import type { Confined, Ended, SandboxBench, Scene } from "./sandbox.fixture.ts";
@@ -264,25 +265,8 @@ describe.skipIf(left !== null)(
         const none = { memoryBytes: null, fileBytes: null, cpuSeconds: null };
         const confined = bench.sandbox.confine(
           bomb,
-          {
-            profile: "isolated",
-            engine: "bubblewrap",
-            image: null,
-            writable: [],
-            readable: [],
-            network: { kind: "none" },
-            limits: { ...none, processes: 20 },
-          },
-          {
-            callId: "b",
-            cwd: "/",
-            visible: [],
-            hidden: [],
-            fixed: [],
-            guarded: [],
-            environment: [],
-            proxySocket: null,
-          },
+          { ...BARE_SANDBOX, limits: { ...none, processes: 20 } },
+          BARE_PLACE,
         );
         const { stderr, durationMs } = await bench.runner.run({
           callId: `bomb-${process.pid}`,

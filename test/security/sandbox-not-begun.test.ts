@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BARE_PLACE, BARE_SANDBOX } from "../../src/sandbox/bare.fixture.ts";
 import { createTestWorkspace } from "../support/workspace.ts";
 import type { TestGateway, TestWorkspace } from "../support/workspace.ts";
 import { createSandboxBench } from "./sandbox.fixture.ts";
@@ -71,7 +72,7 @@ describe.skipIf(!bench.sandbox.state.ok)("an engine that fails", () => {
     ["a folder as program", ["/etc"], "EACCES", "/etc"],
   ])("is no program that ended: %s", async (_what, rest, errno, named) => {
     const bwrap = bench.sandbox.state.ok ? bench.sandbox.state.file : "";
-    const { explain } = bench.sandbox.confine(["/bin/true"], PLANNED, PLACE);
+    const { explain } = bench.sandbox.confine(["/bin/true"], BARE_SANDBOX, BARE_PLACE);
     const { end, stderr } = await bench.runner.run({
       callId: `not-begun-${process.pid}-${errno}`,
       argv: [bwrap, "--json-status-fd", "3", "--ro-bind", "/", "/", ...rest],
@@ -83,23 +84,3 @@ describe.skipIf(!bench.sandbox.state.ok)("an engine that fails", () => {
     expect([why?.errno, why?.message]).toEqual([errno, expect.stringContaining(named)]);
   });
 });
-
-const PLANNED = {
-  profile: "isolated",
-  engine: "bubblewrap",
-  image: null,
-  writable: [],
-  readable: [],
-  network: { kind: "none" },
-  limits: { memoryBytes: null, processes: null, fileBytes: null, cpuSeconds: null },
-} as const;
-const PLACE = {
-  callId: "p",
-  cwd: "/",
-  visible: [],
-  hidden: [],
-  fixed: [],
-  guarded: [],
-  environment: [],
-  proxySocket: null,
-} as const;

@@ -13,7 +13,8 @@ import { hasBubblewrap, toBubblewrap } from "../../process/bubblewrap.fixture.ts
 import { createProcessRunner } from "../../process/create-process-runner.ts";
 import type { ProcessResult } from "../../process/process-runner.ts";
 import { isAlive, pidsIn, stdoutOf } from "../../process/run.fixture.ts";
-import type { ConfinedPlace, Sandbox } from "../../sandbox/sandbox.ts";
+import { BARE_PLACE, BARE_SANDBOX } from "../../sandbox/bare.fixture.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { ExecutionContext } from "../backend.ts";
 import { createCommandBackend } from "./command-backend.ts";
 import type { CommandBackendParts } from "./command-backend.ts";
@@ -42,25 +43,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const confinement: PlannedSandbox = {
-  profile: "isolated",
-  engine: "bubblewrap",
-  image: null,
-  writable: [],
-  readable: [],
-  network: { kind: "none" },
-  limits: NO_RESOURCE_LIMITS,
-};
-const place: ConfinedPlace = {
-  callId: "c",
-  cwd: "/",
-  visible: [],
-  hidden: [],
-  fixed: [],
-  guarded: [],
-  environment: [],
-  proxySocket: null,
-};
 const sandbox: Sandbox = {
   state: { ok: true, engine: "bubblewrap", file: "/usr/bin/bwrap", version: "0", cannot: {} },
   prepare: () => Promise.resolve(),
@@ -119,7 +101,7 @@ async function run(
       ],
     }),
     sandbox,
-    toPlace: () => place,
+    toPlace: () => BARE_PLACE,
     openProxy: () => Promise.reject(new Error("no proxy was declared")),
     maxTotalBytes: null,
     logFailure: (_id, cause) => void failures.push(cause),
@@ -140,7 +122,7 @@ const script = (...lines: readonly string[]): Pick<ScriptPlan, "kind" | "steps">
 
 describe.each([
   ["alone", undefined],
-  ["confined", confinement],
+  ["confined", BARE_SANDBOX],
 ])("a program %s", (name, planned) => {
   const skip = name === "confined" && !hasBubblewrap;
 
@@ -242,9 +224,9 @@ describe("a limit of memory", () => {
       planned.push(fixed.limits);
       return sandbox.confine(argv, fixed, where);
     };
-    const call = toCall({ ...script("ulimit -v", "cat; ulimit -v"), sandbox: { ...confinement, limits } });
+    const call = toCall({ ...script("ulimit -v", "cat; ulimit -v"), sandbox: { ...BARE_SANDBOX, limits } });
     expect(linesOf(await run(call, {}, { sandbox: { ...sandbox, confine } }))).toEqual(["102400", "102400"]);
-    await run(toCall({ sandbox: { ...confinement, limits } }), {}, { sandbox: { ...sandbox, confine } });
+    await run(toCall({ sandbox: { ...BARE_SANDBOX, limits } }), {}, { sandbox: { ...sandbox, confine } });
     expect(planned).toEqual([{ ...limits, memoryBytes: 4 * 1024 ** 3, processes: 19 }, limits]);
   });
 });
@@ -264,7 +246,7 @@ describe("a plan that asks for what it must not have", () => {
     ],
     [
       "a confinement that there is no engine for",
-      { sandbox: confinement },
+      { sandbox: BARE_SANDBOX },
       {
         sandbox: {
           ...sandbox,
@@ -275,7 +257,7 @@ describe("a plan that asks for what it must not have", () => {
     ],
     [
       "a container where there are namespaces",
-      { sandbox: { ...confinement, engine: "docker" as const } },
+      { sandbox: { ...BARE_SANDBOX, engine: "docker" as const } },
       {},
       "SANDBOX_UNAVAILABLE",
     ],
@@ -314,7 +296,7 @@ describe("a plan that asks for what it must not have", () => {
 
 describe("hosts", () => {
   const hosts = ["api.example.com"];
-  const declared = { ...confinement, network: { kind: "hosts" as const, hosts } };
+  const declared = { ...BARE_SANDBOX, network: { kind: "hosts" as const, hosts } };
 
   it.skipIf(!hasBubblewrap)(
     "are reached through the proxy alone, which is closed when the program has ended",
@@ -376,7 +358,7 @@ describe("what has to be done after a confined program", () => {
   ])("is done when it %s, without its secrets", async (_name, argv, end) => {
     writeFileSync(left, "");
     onTestFinished(() => rmSync(left, { force: true }));
-    const call = toCall({ argv, sandbox: confinement, timeoutMs: 300, secretEnvironment: { KEY: "key" } });
+    const call = toCall({ argv, sandbox: BARE_SANDBOX, timeoutMs: 300, secretEnvironment: { KEY: "key" } });
     const cleanup = ["/bin/sh", "-c", `echo "$SET $KEY" > ${left}`];
     const result = await run(call, { secrets: { key: SECRET } }, { sandbox: toContainer(cleanup) });
     expect(result.end).toMatchObject(end);
@@ -386,7 +368,7 @@ describe("what has to be done after a confined program", () => {
   it("is done when it was cancelled", async () => {
     const abort = new AbortController();
     const onEvent = (): void => abort.abort();
-    const call = toCall({ argv: ["/bin/sh", "-c", "echo $$; sleep 300"], sandbox: confinement });
+    const call = toCall({ argv: ["/bin/sh", "-c", "echo $$; sleep 300"], sandbox: BARE_SANDBOX });
     const cleanup = ["/usr/bin/touch", left];
     const result = await run(call, { signal: abort.signal, onEvent }, { sandbox: toContainer(cleanup) });
     expect(result.end).toEqual({ kind: "cancelled" });
@@ -399,7 +381,7 @@ describe("what has to be done after a confined program", () => {
     failures.length = 0;
     movedAside.length = 0;
     const cleanup = ["/bin/sh", "-c", "echo still there >&2; exit 1"];
-    const call = toCall({ argv: ["/bin/echo", "done"], sandbox: confinement });
+    const call = toCall({ argv: ["/bin/echo", "done"], sandbox: BARE_SANDBOX });
     const result = await run(call, {}, { sandbox: toContainer(cleanup) });
     expect(stdoutOf(result)).toBe("done\n");
     expect(failures.map(String)).toEqual([expect.stringContaining("still there")]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
 import type { PlaceLook } from "../look-at-place.ts";
+import { BARE_PLACE, BARE_SANDBOX } from "../bare.fixture.ts";
 import type { ConfinedPlace } from "../sandbox.ts";
 import { toBwrapArgv } from "./to-bwrap-argv.ts";
 import type { BubblewrapTools } from "./to-bwrap-argv.ts";
@@ -15,24 +15,13 @@ const TOOLS: BubblewrapTools = {
   canLimitSize: false,
   canBindOpen: false,
 };
-const PLANNED: PlannedSandbox = {
-  profile: "workspace",
-  engine: "bubblewrap",
-  image: null,
-  writable: ["/w"],
-  readable: [],
-  network: { kind: "none" },
-  limits: NO_RESOURCE_LIMITS,
-};
+const PLANNED: PlannedSandbox = { ...BARE_SANDBOX, profile: "workspace", writable: ["/w"] };
 const PLACE: ConfinedPlace = {
-  callId: "c",
+  ...BARE_PLACE,
   cwd: "/w",
-  visible: [],
   hidden: ["/h/.ssh", "/h/.netrc"],
   fixed: ["/w/toolgate.toml"],
-  guarded: [],
   environment: ["TOKEN"],
-  proxySocket: null,
 };
 
 function build(

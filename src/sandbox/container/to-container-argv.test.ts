@@ -1,29 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { NO_RESOURCE_LIMITS } from "../../model/sandbox.ts";
 import type { PlannedSandbox } from "../../model/sandbox.ts";
+import { BARE_PLACE, BARE_SANDBOX } from "../bare.fixture.ts";
 import type { ConfinedPlace } from "../sandbox.ts";
 import { toContainerArgv } from "./to-container-argv.ts";
 import type { ContainerClient } from "./to-container-argv.ts";
 
 const CLIENT: ContainerClient = { engine: "docker", file: "/usr/bin/docker", uid: 1000, gid: 1000 };
 const PLANNED: PlannedSandbox = {
+  ...BARE_SANDBOX,
   profile: "workspace",
   engine: "docker",
   image: "debian:stable-slim",
   writable: ["/home/a/w", "/d/s"],
-  readable: [],
-  network: { kind: "none" },
-  limits: NO_RESOURCE_LIMITS,
 };
 const PLACE: ConfinedPlace = {
+  ...BARE_PLACE,
   callId: "c/1",
   cwd: "/home/a/w/sub",
   visible: ["/usr/bin/git"],
   hidden: ["/d", "/home/a/.ssh"],
   fixed: ["/home/a/w/toolgate.toml"],
-  guarded: [],
   environment: ["HOME", "PATH", "TOKEN"],
-  proxySocket: null,
 };
 
 function build(
