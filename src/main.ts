@@ -27,6 +27,7 @@ import { createKeptReader } from "./wiring/create-kept-reader.ts";
 import { createListNews } from "./wiring/create-list-news.ts";
 import { createParts } from "./wiring/create-parts.ts";
 import type { Parts, WireOptions } from "./wiring/create-parts.ts";
+import { createRevocations } from "./wiring/create-revocations.ts";
 import { followChanges } from "./wiring/follow-changes.ts";
 
 export interface RuntimeOptions extends SetupOptions {
@@ -75,6 +76,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
   const search = createToolSearch();
   parts.discovery.connect(disclosure, search);
   const stopFollowing = followChanges(options, parts, gate);
+  const revocations = createRevocations(parts.running, store, (error) => logFailure("revocations", error));
   const evaluator = createCaseEvaluator(gate, parts.packs.builtins);
   let isClosed = false;
   return {
@@ -97,6 +99,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       logFailure,
     }),
     listNews: createListNews({ ...parts, gate, onError: (error) => logFailure("lists", error) }),
+    revocations,
     readKept: createKeptReader(gate),
     sandbox: gate.sandbox,
     warm: () => parts.runner.warm(),
@@ -109,6 +112,7 @@ async function wire(options: WireOptions): Promise<Runtime> {
       await parts.running.drain(config.limits.drainMs);
       isClosed = true;
       stopFollowing();
+      revocations.stop();
       await closeAll(options, parts, gate, observing);
     },
   };

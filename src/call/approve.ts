@@ -166,7 +166,7 @@ async function holdsStill(decided: DecidedCall, gate: Gate): Promise<void> {
   const { caller } = decided.call;
   if (await gate.isRevoked(caller)) {
     const message = `the credential \`${caller.credential}\` was revoked while the call waited for a human`;
-    throw new Refused("approve", "FORBIDDEN", message, { hint: "call again with a token that is valid" });
+    throw new Refused("approve", "CREDENTIAL_REVOKED", message, { hint: "call again with a token that is valid" });
   }
   const now = await authorise(await gather(decided, gate), gate);
   if (now.decision.effect === "deny") throw denied(now);

@@ -111,6 +111,8 @@ export interface RunningCalls {
 export interface RunningCall {
   readonly signal: AbortSignal;
   leave(): void;
+  /** Whether it was ended because its credential was revoked. */
+  isRevoked(): boolean;
   /** Makes room for others while a human is asked. `false`: this credential has too many questions open. */
   wait(): boolean;
   /** Counts again: the human said yes. */

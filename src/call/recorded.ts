@@ -10,6 +10,7 @@ import { Pending } from "./approve.ts";
 import { createQuestionLog } from "./execute/question-log.ts";
 import type { AskedInCall } from "./execute/question-log.ts";
 import { describeOutcome, describeUnrun } from "./record/describe.ts";
+import { renderRevoked } from "./record/render-revoked.ts";
 import type { Gate, RunningCall } from "./gate.ts";
 import { makeCallId } from "./receive/make-call-id.ts";
 import type { ObservedStep } from "./observe/call-observer.ts";
@@ -58,12 +59,17 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
   };
   const walked = await walk(story).catch((error: unknown) => refuse(error, { raw, stage, gate }));
   const asked = questions.found();
-  const outcome = withAsked(walked, asked);
+  const outcome = withAsked(isRevoked(running) ? renderRevoked(walked) : walked, asked);
   watched?.walked(outcome);
   const end = await write(outcome, asked, { raw, stage, gate });
   watched?.ended(end, stage);
   (running as RunningCall | null)?.leave();
   return end;
+}
+
+/** `story.enter` sets what this looks at, which the compiler cannot see. */
+function isRevoked(running: RunningCall | null): boolean {
+  return running?.isRevoked() === true;
 }
 
 /** What a tool calls in turn belongs to the same trace, below the call that it is part of. */

@@ -7,6 +7,8 @@ export interface RunningCallTable extends RunningCalls {
   readonly size: number;
   /** Ends one call. `false`: it is not running here. */
   cancel(callId: string): boolean;
+  /** Ends the calls of credentials that were revoked. */
+  revoke(revoked: ReadonlySet<string>): void;
   /** Takes no more calls, waits for those that run, and after `graceMs` ends them. */
   drain(graceMs: number): Promise<void>;
 }
@@ -14,6 +16,7 @@ export interface RunningCallTable extends RunningCalls {
 interface Entry extends WaitingCall {
   readonly controller: AbortController;
   readonly trace: TraceContext | null;
+  isRevoked: boolean;
 }
 
 export function createRunningCalls(limit: number): RunningCallTable {
@@ -46,6 +49,7 @@ export function createRunningCalls(limit: number): RunningCallTable {
         wait: () => waiting.wait(entry),
         proceed: () => waiting.proceed(entry),
         ask: () => waiting.ask(entry),
+        isRevoked: () => entry.isRevoked,
       };
     },
     traceOf: (callId) => entries.get(callId)?.trace ?? null,
@@ -53,6 +57,13 @@ export function createRunningCalls(limit: number): RunningCallTable {
       const controller = entries.get(callId)?.controller;
       controller?.abort();
       return controller !== undefined;
+    },
+    revoke(revoked) {
+      for (const entry of entries.values()) {
+        if (entry.isRevoked || !revoked.has(entry.credential)) continue;
+        entry.isRevoked = true;
+        entry.controller.abort();
+      }
     },
     async drain(graceMs) {
       isDraining = true;
@@ -68,7 +79,7 @@ export function createRunningCalls(limit: number): RunningCallTable {
 }
 
 function toEntry(credential: string, trace: TraceContext | null): Entry {
-  return { controller: new AbortController(), credential, trace, waits: false, asks: 0 };
+  return { controller: new AbortController(), credential, trace, waits: false, asks: 0, isRevoked: false };
 }
 
 /** Ends with the caller's signal too, and forgets that signal once the call is over. */

@@ -78,6 +78,8 @@ export interface Runtime {
   readonly offers: OfferSource;
   /** When what callers are shown may be something else than before. */
   readonly listNews: ListNews;
+  /** Credentials that were revoked while something was open for them, by any process. Running calls end by themselves. */
+  readonly revocations: Revocations;
   /**
    * What is kept of a call as its record says, to hand out; `null`: it is not there as it was, or too large, or holds a secret
    * that cannot be taken out. Whose it is was looked at before.
@@ -98,6 +100,11 @@ export interface Runtime {
 
 export type KeptContent =
   { readonly kind: "text"; readonly text: string } | { readonly kind: "bytes"; readonly bytes: Buffer };
+
+export interface Revocations {
+  /** Calls back once, a moment after the credential was revoked, also where that was before. Returns how to stop. */
+  follow(credential: string, onRevoked: () => void): () => void;
+}
 
 export interface ListNews {
   /** Returns how to stop. Whether anything changed for a certain caller is for whoever listens to find out. */

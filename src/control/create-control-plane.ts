@@ -14,7 +14,7 @@ import { answerApproval } from "./answer-approval.ts";
 import { createBrowserControl } from "./browser/create-browser-control.ts";
 import type { AnswerParts } from "./grants/answer-parts.ts";
 import { identifyBearer } from "./identify-bearer.ts";
-import { authenticateToken, localAgent, localOwner, makeToken } from "./identity.ts";
+import { authenticateToken, localAgent, localOwner, makeToken, toTokenCredential } from "./identity.ts";
 import { createLoginControl } from "./logins/create-login-control.ts";
 import { createModeControl } from "./mode-control.ts";
 import { requireRole } from "./require-role.ts";
@@ -116,7 +116,7 @@ function createTokenControl(
   parts: Parts,
 ): Pick<ControlPlane, "tokens" | "authenticate" | "identify" | "createToken" | "revokeToken"> {
   const { config, recordAdmin } = parts;
-  const { tokens } = parts.store;
+  const { tokens, approvals } = parts.store;
   const authenticate = (token: string): Promise<Caller | null> => authenticateToken(token, tokens, new Date());
   return {
     tokens,
@@ -132,7 +132,10 @@ function createTokenControl(
     },
     async revokeToken(id, by) {
       await recordAdmin("token.revoke", { id }, by);
-      return tokens.revoke(id, new Date().toISOString());
+      const isNew = await tokens.revoke(id, new Date().toISOString());
+      // Those that somebody holds a line for end with their calls, in whichever process these run.
+      await approvals.cancelOpen(toTokenCredential(id));
+      return isNew;
     },
   };
 }

@@ -28,6 +28,11 @@ export async function isRevoked({ credential }: Caller, tokens: Pick<TokenReposi
   return (await tokens.list()).some((stored) => stored.id === id && stored.revokedAt !== null);
 }
 
+/** The credential of callers who come with the token of that id. */
+export function toTokenCredential(id: string): string {
+  return `${CREDENTIAL_PREFIX}${id}`;
+}
+
 /** The person at this machine: whoever can read the approver key. Never an agent. */
 export function localOwner(tenant: string): Caller {
   const principal = userName();
@@ -45,7 +50,7 @@ function toCaller({ tenant, principal, agent, roles, id, provider }: StoredToken
     principal,
     agent,
     roles,
-    credential: `${CREDENTIAL_PREFIX}${id}`,
+    credential: toTokenCredential(id),
     ...(provider === null ? {} : { provider }),
   };
 }

@@ -8,7 +8,8 @@ export type Step =
 export const ERROR_CODES = {
   MALFORMED_CALL: "The request is not a call: a tool name and an argument object are needed.",
   UNAUTHENTICATED: "No valid credential came with the request.",
-  FORBIDDEN: "The credential does not have the role that this needs, or was revoked while its call waited for a human.",
+  FORBIDDEN: "The credential does not have the role that this needs.",
+  CREDENTIAL_REVOKED: "The credential was revoked while its call was under way, so the call was ended.",
   ARGUMENTS_TOO_LARGE: "The arguments are larger than the limit.",
   UNKNOWN_TOOL: "No tool of that name is visible to this caller.",
   TOOL_DISABLED: "The tool is declared but switched off.",

@@ -77,6 +77,8 @@ export interface ApprovalRepository {
   answer(id: string, answer: ApprovalAnswer, now: Date, rules?: readonly StoredRule[]): Promise<boolean>;
   /** From `pending` only. `false` when it was no longer pending. */
   end(id: string, state: "cancelled" | "expired"): Promise<boolean>;
+  /** Ends all of a credential that are unanswered and held by nobody. */
+  cancelOpen(credential: string): Promise<void>;
   /** How many of a credential are unanswered, in time, and held by nobody. */
   countOpen(credential: string, now: Date): Promise<number>;
   /** The newest pending, approved or denied one of the same caller for the same binding, still in time, that nobody holds. */
@@ -144,6 +146,8 @@ export interface TokenRepository {
   findByHash(hash: string): Promise<StoredToken | null>;
   list(): Promise<readonly StoredToken[]>;
   revoke(id: string, at: string): Promise<boolean>;
+  /** Ids of those that were revoked. */
+  listRevoked(): Promise<readonly string[]>;
 }
 
 /** Small named settings that every process must see: mode, pause, trust. Keys are namespaced by the caller. */

@@ -114,6 +114,6 @@ it("runs nothing for a credential that was revoked while its call waited for a p
     const [record] = await control.audit.query({ callId: asked.callId, limit: 1 });
     return record;
   }, "the end of the call");
-  expect(ended).toMatchObject({ kind: "refused", code: "FORBIDDEN" });
+  expect(ended).toMatchObject({ kind: "refused", code: "CREDENTIAL_REVOKED" });
   expect(ran).toBe(0);
 });

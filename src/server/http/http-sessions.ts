@@ -147,6 +147,7 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
   });
   transport.onclose = () => {
     if (transport.sessionId !== undefined) byId.delete(transport.sessionId);
+    unfollow();
     leaving.close();
     events.clear();
     from.ending(calls.settled().then(() => runtime.closeSession(runtimeSession.id)));
@@ -179,6 +180,7 @@ async function createSession(from: NewSession): Promise<Known & { readonly initi
       return transport.handleRequest(request, { parsedBody });
     },
   };
+  const unfollow = runtime.revocations.follow(from.caller.credential, () => from.ending(session.end()));
   await mcp.connect(transport);
   return session;
 }

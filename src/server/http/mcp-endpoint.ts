@@ -127,7 +127,9 @@ async function post(exchange: Exchange, parts: Parts): Promise<Response> {
     if (refused !== null) return refused;
     if (!isListening(parsedBody)) return parts.modern.fetch(request, { parsedBody });
     const serve = (others: object): Promise<Response> => parts.listens.serve(request, others, identity);
-    const listener = { owner: toOwner(caller), isValid };
+    const { revocations } = parts.server.runtime;
+    const onRevoked = (end: () => void): (() => void) => revocations.follow(caller.credential, end);
+    const listener = { owner: toOwner(caller), isValid, onRevoked };
     return (await listenOverHttp(parsedBody, listener, parts.tasks, serve)) ?? serve(parsedBody);
   }
   if ("mcp-session-id" in incoming.headers) return serveInSession(exchange, parsedBody, parts);

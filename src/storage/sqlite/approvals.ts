@@ -14,6 +14,9 @@ const COLUMNS = `tenant, id, workspace, call_id AS "callId", tool, binding, prin
 /** In time by both clocks: setting the wall clock back makes no question live longer. Takes time, tick and boot. */
 const IN_TIME = `expires_at > ? AND (tick IS NULL OR ${ELAPSED_MS} < lifetime_ms)`;
 
+const CANCEL = `UPDATE approvals SET state = 'cancelled' WHERE tenant = ? AND credential = ? AND state = 'pending'
+  AND summary ->> '$.held' IS NOT 1`;
+
 /** Consuming an approval is not here: it happens in the transaction that writes the intent. */
 export function createApprovals(
   db: Sqlite.Database,
@@ -46,6 +49,7 @@ export function createApprovals(
        AND summary ->> '$.held' IS NOT 1`,
     )
     .pluck();
+  const cancel = db.prepare<[string, string]>(CANCEL);
   const addRule = createRuleWriter(db, tenant);
   const at = (now: Date): Moment => [now.toISOString(), clock.tick(), clock.boot];
   return {
@@ -67,6 +71,7 @@ export function createApprovals(
         });
       }),
     end: (id, state) => promised(() => revision.change(() => end.run(state, tenant, id).changes === 1)),
+    cancelOpen: (credential) => promised(() => void revision.change(() => cancel.run(tenant, credential).changes > 0)),
     countOpen: (credential, now) => promised(() => open.get(tenant, credential, ...at(now)) ?? 0),
     findLatest: (binding, credential, now) =>
       promised(() => toApproval(latest.get(tenant, binding, credential, ...at(now)))),

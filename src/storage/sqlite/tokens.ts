@@ -24,6 +24,9 @@ export function createTokens(db: Sqlite.Database, tenant: string, revision: Revi
     const row = find.get(tenant, hash);
     return row === undefined ? null : fromRow(row);
   });
+  const revoked = db
+    .prepare<[string], string>("SELECT id FROM tokens WHERE tenant = ? AND revoked_at IS NOT NULL")
+    .pluck();
   return {
     create: (token, hash) =>
       promised(() => {
@@ -36,6 +39,7 @@ export function createTokens(db: Sqlite.Database, tenant: string, revision: Revi
     findByHash: (hash) => promised(() => known.of(revision.read(), hash)),
     list: () => promised(() => list.all(tenant).map(fromRow)),
     revoke: (id, at) => promised(() => revision.change(() => revoke.run(at, tenant, id).changes === 1)),
+    listRevoked: () => promised(() => revoked.all(tenant)),
   };
 }
 

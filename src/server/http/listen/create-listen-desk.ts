@@ -40,9 +40,15 @@ export function createListenDesk(options: ListenDeskOptions): ListenDesk {
       const own = [...open.values()].filter((one) => one.owner === owner).length;
       if (open.size >= most || own >= mostPerCredential) return refuse(body, TOO_MANY);
       const key = {};
-      const free = (): void => void open.delete(key);
+      const free = (): void => {
+        open.delete(key);
+        unfollow();
+      };
       const by = toStreamSubscriber({ viewer: { ...identity, hints }, meta, isValid: identity.isValid }, server);
       const stream = openStream(options, by, free);
+      const unfollow = server.runtime.revocations.follow(identity.caller.credential, () => {
+        stream.end().catch((error: unknown) => server.onError(error as Error));
+      });
       open.set(key, { owner, end: stream.end });
       try {
         const wanted = readListenRequest(body);

@@ -8,7 +8,7 @@ import type { TaskChange, TaskEnd } from "./task-state.ts";
 
 const MAX_MESSAGE = 500;
 
-const CANCELLED: readonly ErrorCode[] = ["CANCELLED", "APPROVAL_CANCELLED"];
+const CANCELLED: readonly ErrorCode[] = ["CANCELLED", "APPROVAL_CANCELLED", "CREDENTIAL_REVOKED"];
 /** Nothing of this is an answer of the tool. */
 const BROKEN: readonly ErrorCode[] = ["INTERNAL", "UPSTREAM_FAILED"];
 

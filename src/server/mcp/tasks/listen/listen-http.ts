@@ -10,6 +10,8 @@ export interface Listener {
   readonly owner: string;
   /** Whether the credential still counts; nothing is told once it does not. */
   readonly isValid: () => Promise<boolean>;
+  /** Calls back when it was revoked. Returns how to stop. */
+  readonly onRevoked: (end: () => void) => () => void;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Listener {
  */
 export async function listenOverHttp(
   body: unknown,
-  { owner, isValid }: Listener,
+  { owner, isValid, onRevoked }: Listener,
   tasks: Tasks,
   serve: (others: object) => Promise<Response>,
 ): Promise<Response | null> {
@@ -29,25 +31,35 @@ export async function listenOverHttp(
   }
   const watch = tasks.watch(wish.taskIds, owner);
   if (watch === null) return Response.json(renderRefusal(wish.id, "full"));
+  const unfollow = onRevoked(() => watch.close());
+  const close = (): void => {
+    unfollow();
+    watch.close();
+  };
   const {
     body: inner,
     status,
     headers,
   } = await serve(wish.others).catch((error: unknown) => {
-    watch.close();
+    close();
     throw error;
   });
   if (inner === null || headers.get("content-type")?.startsWith("text/event-stream") !== true) {
-    watch.close();
+    close();
     return new Response(inner, { status, headers });
   }
-  return new Response(addTasks(inner, watch, { id: wish.id, isValid }), { status, headers });
+  return new Response(addTasks(inner, { watch, close }, { id: wish.id, isValid }), { status, headers });
 }
 
 type Stream = ReadableStream<Uint8Array>;
 
+interface Watched {
+  readonly watch: TaskWatch;
+  readonly close: () => void;
+}
+
 /** Only what the client takes is made, so nothing piles up for a slow one. */
-function addTasks(inner: Stream, watch: TaskWatch, listening: Listening): Stream {
+function addTasks(inner: Stream, { watch, close }: Watched, listening: Listening): Stream {
   const reader = inner.getReader();
   const frames = joinFrames(reader, watch, listening);
   let isCancelled = false;
@@ -57,13 +69,13 @@ function addTasks(inner: Stream, watch: TaskWatch, listening: Listening): Stream
         const next = await frames.next();
         if (next.done !== true) controller.enqueue(next.value);
         else {
-          watch.close();
+          close();
           if (!isCancelled) controller.close();
         }
       },
       async cancel() {
         isCancelled = true;
-        watch.close();
+        close();
         await reader.cancel();
       },
     },
