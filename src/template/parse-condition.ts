@@ -1,6 +1,6 @@
 import type { Condition } from "../model/arg-node.ts";
 import { findNearest } from "../text/find-nearest.ts";
-import type { TemplateIssue } from "./parse-arg-template.ts";
+import type { TemplateIssue } from "./split-at-places.ts";
 
 export type ConditionResult =
   { readonly ok: true; readonly condition: Condition } | { readonly ok: false; readonly issue: TemplateIssue };

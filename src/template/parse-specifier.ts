@@ -1,7 +1,7 @@
 import type { ArgPart } from "../model/arg-node.ts";
 import { SPECIFIER_KINDS } from "../model/tool.ts";
 import type { SpecifierKind } from "../model/tool.ts";
-import type { TemplateIssue } from "./parse-arg-template.ts";
+import type { TemplateIssue } from "./split-at-places.ts";
 
 export type ParsedSpecifier =
   | {

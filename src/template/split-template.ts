@@ -1,4 +1,4 @@
-import type { TemplateIssue } from "./parse-arg-template.ts";
+import type { TemplateIssue } from "./split-at-places.ts";
 
 /**
  * Splits a one-line command template at spaces outside quotes. Quotes group and disappear, backslashes are literal. It
