@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { defineTool } from "../../src/library/define-tool.ts";
 import { makeLoginCode } from "../../src/approval/browser/login-code.ts";
@@ -36,6 +38,25 @@ afterAll(() => place.close());
 
 const state = async (): Promise<string | undefined> =>
   (await place.gateway.runtime.control.approvals.get(path.slice("/approvals/".length)))?.state;
+
+describe("a program of another user of this machine", () => {
+  // Only root can start one.
+  it.runIf(process.platform === "linux" && process.getuid?.() === 0)(
+    "gets in with no cookie of a browser",
+    async () => {
+      const { host, port } = new URL(place.base);
+      const head = `GET ${path} HTTP/1.1\\r\\nHost: ${host}\\r\\nCookie: ${person.cookie}\\r\\n`;
+      const more = "Sec-Fetch-Mode: navigate\\r\\nSec-Fetch-Dest: document\\r\\nConnection: close\\r\\n\\r\\n";
+      const script = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf '${head}${more}' >&3; cat <&3`;
+      const run = async (user: number): Promise<string> =>
+        (await promisify(execFile)("/bin/bash", ["-c", script], { uid: user, cwd: "/" })).stdout;
+      expect(await run(0)).toContain("secret-name");
+      const other = await run(65_534);
+      expect(other).toContain("HTTP/1.1 403");
+      expect(other).not.toContain("secret-name");
+    },
+  );
+});
 
 describe("whoever has not logged in", () => {
   it.each([["agent"], ["approver"], ["admin"]] as const)(

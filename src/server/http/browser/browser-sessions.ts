@@ -19,12 +19,15 @@ export interface BrowserSession {
 /** Logins of this process; they end with it. */
 export interface BrowserSessions {
   /** What the browser keeps: always new, so that nobody can have known it before. */
-  open(person: Caller): string;
-  find(id: string | null): BrowserSession | null;
+  open(person: Caller, peer: string): string;
+  /** `null` also for a peer who is not the one that logged in: browsers give cookies to other programs, too. */
+  find(id: string | null, peer: string | null): BrowserSession | null;
 }
 
 interface Known {
   readonly person: Caller;
+  /** Who logged in; see `findPeer`. */
+  readonly peer: string;
   readonly secret: Uint8Array;
   readonly expiresAt: number;
 }
@@ -33,18 +36,19 @@ export function createBrowserSessions(now: () => number = Date.now): BrowserSess
   // By hash: what is in memory opens nothing.
   const known = new Map<string, Known>();
   return {
-    open(person) {
+    open(person, peer) {
       for (const [key, { expiresAt }] of known) if (expiresAt <= now()) known.delete(key);
       const [oldest] = known.keys();
       if (known.size >= MOST && oldest !== undefined) known.delete(oldest);
       const id = randomBytes(32).toString("base64url");
-      known.set(hash("sha256", id), { person, secret: randomBytes(32), expiresAt: now() + SESSION_MS });
+      known.set(hash("sha256", id), { person, peer, secret: randomBytes(32), expiresAt: now() + SESSION_MS });
       return id;
     },
-    find(id) {
+    find(id, peer) {
       const key = id === null ? null : hash("sha256", id);
       const found = key === null ? undefined : known.get(key);
       if (key === null || found === undefined || found.expiresAt <= now()) return null;
+      if (found.peer !== peer) return null;
       const { person, secret } = found;
       const token = (purpose: string): string => createHmac("sha256", secret).update(purpose).digest("base64url");
       return {

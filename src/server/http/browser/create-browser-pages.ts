@@ -6,6 +6,7 @@ import { answerQuestion, readOwnForm } from "./answer-question.ts";
 import type { BrowserSession, BrowserSessions } from "./browser-sessions.ts";
 import { createBrowserSessions } from "./browser-sessions.ts";
 import { isFromElsewhere, isNavigation, isOwnForm } from "./check-request.ts";
+import { findPeer } from "./find-peer.ts";
 import { parsePath } from "./parse-path.ts";
 import type { PagePath } from "./parse-path.ts";
 import { renderGoOn, renderLogin, renderMessage } from "./pages/render-message.ts";
@@ -30,8 +31,10 @@ export interface BrowserPagesOptions {
 /** The only credential here is a cookie that a one-time link gave: a token of an agent opens nothing, whatever its roles. */
 export function createBrowserPages(runtime: Runtime, { page, base, port }: BrowserPagesOptions): BrowserPages {
   const sessions = createBrowserSessions();
-  const parts: Parts = { runtime, page, sessions, cookie: createSessionCookie(base, port) };
   const { host: ownHost, protocol } = new URL(base);
+  // Behind a proxy everybody is the proxy, which may be several.
+  const peerOf: Parts["peerOf"] = ({ socket }) => (protocol === "http:" ? findPeer(socket) : Promise.resolve("proxy"));
+  const parts: Parts = { runtime, page, sessions, cookie: createSessionCookie(base, port), peerOf };
   return {
     async serve(incoming) {
       const path = parsePath(incoming.url ?? "");
@@ -59,16 +62,19 @@ interface Parts {
   readonly page: ServedPage;
   readonly sessions: BrowserSessions;
   readonly cookie: SessionCookie;
+  /** Who sends a request; `null`: that cannot be told, and then nobody is logged in. */
+  readonly peerOf: (incoming: IncomingMessage) => Promise<string | null>;
 }
 
-function findSession({ headers }: IncomingMessage, { sessions, cookie }: Parts): BrowserSession | null {
-  return sessions.find(cookie.read(headers.cookie));
+async function findSession(incoming: IncomingMessage, parts: Parts): Promise<BrowserSession | null> {
+  const id = parts.cookie.read(incoming.headers.cookie);
+  return id === null ? null : parts.sessions.find(id, await parts.peerOf(incoming));
 }
 
 async function get(incoming: IncomingMessage, path: PagePath, parts: Parts): Promise<Response> {
   if (path.kind === "login") return logIn(incoming, path, parts);
   if (path.kind === "logout") return redirect(APPROVALS_PATH);
-  const session = findSession(incoming, parts);
+  const session = await findSession(incoming, parts);
   if (session !== null) {
     return path.kind === "list" ? showList(parts.runtime, session) : showQuestion(parts.runtime, session, path.id);
   }
@@ -82,20 +88,21 @@ async function logIn(
   { code, id }: Extract<PagePath, { kind: "login" }>,
   parts: Parts,
 ): Promise<Response> {
-  const person = await parts.page.logIn(code);
-  if (person === null) {
+  const peer = await parts.peerOf(incoming);
+  const person = peer === null ? null : await parts.page.logIn(code);
+  if (peer === null || person === null) {
     const problem =
       "This link is not good any more: it was used already, its two minutes are over, or the gateway was started anew.";
     return respondPage(403, renderLogin(problem, id));
   }
-  findSession(incoming, parts)?.end();
-  const opened = parts.sessions.open(person);
+  (await findSession(incoming, parts))?.end();
+  const opened = parts.sessions.open(person, peer);
   const to = id === null ? APPROVALS_PATH : `${APPROVALS_PATH}/${id}`;
   return redirect(to, { "set-cookie": parts.cookie.render(opened) });
 }
 
 async function post(incoming: IncomingMessage, path: PagePath, parts: Parts): Promise<Response> {
-  const session = findSession(incoming, parts);
+  const session = await findSession(incoming, parts);
   if (path.kind !== "question" && path.kind !== "logout") return nothingHere();
   if (session === null) {
     const problem = "The login is over, so nothing was answered.";

@@ -11,8 +11,10 @@ export interface SessionCookie {
 
 /** @param base such as `http://127.0.0.1:4815`; over https the cookie is never sent otherwise */
 export function createSessionCookie(base: string, port: number): SessionCookie {
-  const name = `toolgate_approvals_${port}`;
-  const secure = base.startsWith("https:") ? "; Secure" : "";
+  const isSecure = base.startsWith("https:");
+  // With the prefix nobody puts one there in the clear. `__Host-` would have it sent to every path.
+  const name = `${isSecure ? "__Secure-" : ""}toolgate_approvals_${port}`;
+  const secure = isSecure ? "; Secure" : "";
   const rest = `; Path=${APPROVALS_PATH}; HttpOnly; SameSite=Strict${secure}`;
   return {
     read(header = "") {
