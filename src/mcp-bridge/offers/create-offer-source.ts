@@ -1,12 +1,15 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { CallerHints, Caller } from "../../model/caller.ts";
+import type { ContentBlock } from "../../model/outcome.ts";
 import type { Tool } from "../../model/tool.ts";
 import type { McpBridge } from "../bridge.ts";
 import { findOffer } from "./find-offer.ts";
+import { createLinkMemory } from "./link-memory.ts";
 import { OFFER_REQUESTS } from "./offers.ts";
 import type { Offer, Offers } from "./offers.ts";
 import { toPassageName } from "./passages.ts";
-import { fromShownUri } from "./shown-uri.ts";
+import { showLinks } from "./show-links.ts";
+import { fromShownUri, toLinkedUri } from "./shown-uri.ts";
 import { toOffers } from "./to-offers.ts";
 
 /** What upstream servers offer besides tools, to whom. */
@@ -15,13 +18,21 @@ export interface OfferSource {
   list(viewer: OfferViewer): Promise<Offers>;
   /** Names of connected servers that the viewer may ask for resources, and for prompts. No server is asked. */
   reach(viewer: OfferViewer): Promise<OfferReach>;
-  /** Where a URI leads that is listed or fits a listed template; `null`: nowhere that the viewer may ask. */
+  /**
+   * Where a URI leads that is listed, fits a listed template, or was handed to the viewer as a link; `null`: nowhere that they
+   * may ask.
+   */
   findResource(uri: string, viewer: OfferViewer): Promise<FoundResource | null>;
   /**
    * Hears of changes of a resource once a call of its tool with the argument `watch` had its server asked. Returns how to
    * stop. Whether whoever hears of them still may is not looked at here.
    */
   watch(resource: Pick<FoundResource, "server" | "uri">, listener: () => void): () => void;
+  /**
+   * What a server answered, with the links in it as clients know them. Whoever got one may ask for it from then on, whether it
+   * is listed or not, where the server's name is in its address.
+   */
+  showLinks(content: readonly ContentBlock[], server: string, caller: Caller): readonly ContentBlock[];
 }
 
 export interface OfferViewer {
@@ -88,24 +99,37 @@ export function createOfferSource({ bridge, visible, logFailure }: OfferParts): 
       inOrder(all.flatMap((offers) => offers[kind].filter(({ server }) => isVisible(server, kind, tools))));
     return { resources: join("resources"), templates: join("templates"), prompts: join("prompts") };
   };
+  const links = createLinkMemory();
+  const serverOf = (name: string): McpServer | undefined =>
+    bridge.servers().find(({ server }) => server.name === name)?.server;
+  const reach = async (viewer: OfferViewer): Promise<OfferReach> => {
+    const tools = toMap(await visible(viewer));
+    const ready = bridge.servers().filter(({ state }) => state.kind === "ready");
+    const of = (kind: keyof Offers): ReadonlySet<string> =>
+      new Set(ready.map(({ server }) => server.name).filter((name) => isVisible(name, kind, tools)));
+    return { resources: of("resources"), prompts: of("prompts") };
+  };
   return {
     list,
-    async reach(viewer) {
-      const tools = toMap(await visible(viewer));
-      const ready = bridge.servers().filter(({ state }) => state.kind === "ready");
-      const of = (kind: keyof Offers): ReadonlySet<string> =>
-        new Set(ready.map(({ server }) => server.name).filter((name) => isVisible(name, kind, tools)));
-      return { resources: of("resources"), prompts: of("prompts") };
-    },
+    reach,
     async findResource(uri, viewer) {
-      const servers = new Map(bridge.servers().map(({ server }) => [server.name, server]));
-      const offer = findOffer(uri, await list(viewer), (name) => servers.get(name)?.layer === "user");
-      const server = servers.get(offer?.server ?? "");
-      if (offer === null || server === undefined) return null;
-      const own = fromShownUri(server, uri);
-      return own === null ? null : { server: offer.server, tool: offer.tool, uri: own };
+      const offer = findOffer(uri, await list(viewer), (name) => serverOf(name)?.layer === "user");
+      const found = offer === null ? serverOf(links.find(viewer.caller, uri) ?? "") : serverOf(offer.server);
+      if (found === undefined || (offer === null && !(await reach(viewer)).resources.has(found.name))) return null;
+      const own = fromShownUri(found, uri);
+      return own === null ? null : { server: found.name, tool: toPassageName(found.name, "resources/read"), uri: own };
     },
     watch: ({ server, uri }, listener) => bridge.watch(server, uri, listener),
+    showLinks(content, name, caller) {
+      const server = serverOf(name);
+      if (server === undefined) return content;
+      return showLinks(content, (uri) => {
+        const shown = toLinkedUri(server, uri);
+        // Without a prefix an address does not say whose it is, and only lists do.
+        if (shown !== uri && server.prefix !== "") links.note(caller, shown, name);
+        return shown;
+      });
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { isObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { neutralizeText } from "../../output/text/neutralize-text.ts";
+import { toIcons } from "../import/to-icons.ts";
 import { toToolName } from "../import/to-tool-name.ts";
 import type { UpstreamCatalogue } from "../upstream.ts";
 import { toLiterals } from "./fits-template.ts";
@@ -59,7 +60,13 @@ function convert(server: McpServer, raw: readonly JsonValue[], conversion: Conve
       return value === undefined ? [] : [[member, value] as const];
     });
     const named = key === "name" || typeof one["name"] === "string" ? {} : { name: original };
-    const entry = { [key]: shown, ...named, ...Object.fromEntries(kept) };
+    const icons = toIcons(one["icons"], server).map((icon) => ({ ...icon }));
+    const entry = {
+      [key]: shown,
+      ...named,
+      ...Object.fromEntries(kept),
+      ...(icons.length === 0 ? {} : { icons }),
+    };
     return [{ server: server.name, tool: toPassageName(server.name, OFFER_REQUESTS[kind]), shown, original, entry }];
   });
 }

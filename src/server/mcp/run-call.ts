@@ -6,6 +6,7 @@ import { refuseIncapable } from "./elicit/refuse-incapable.ts";
 import { runAsking } from "./elicit/run-asking.ts";
 import type { Answered } from "./elicit/run-asking.ts";
 import { createLogSender } from "./log-sender.ts";
+import { showOutcomeLinks } from "./offers/show-outcome-links.ts";
 import { toHints } from "./read-list-hints.ts";
 import { createProgress } from "./progress.ts";
 import type { Progress } from "./progress.ts";
@@ -69,7 +70,7 @@ export async function runLeaving(
           trace: readTrace({ meta: mcpReq._meta, headers: context.http?.req?.headers }),
         });
         options.track(call);
-        return call;
+        return call.then((outcome) => showOutcomeLinks(outcome, caller, runtime));
       },
     });
     await progress?.finish();

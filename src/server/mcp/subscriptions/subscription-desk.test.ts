@@ -21,6 +21,7 @@ function create(most: number): World {
       return () => watched.delete(uri);
     },
     list: () => Promise.resolve({ resources: [], templates: [], prompts: [] }),
+    showLinks: () => [],
   };
   const explain = (): Promise<Explanation> => Promise.resolve(world.decided as Explanation);
   const desk = createSubscriptionDesk({

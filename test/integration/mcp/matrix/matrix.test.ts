@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../../src/model/json.ts";
-import { MEASURED, PIXEL, URI } from "../../../fixtures/matrix/catalogue.ts";
+import { ICONS, MEASURED, PIXEL, URI } from "../../../fixtures/matrix/catalogue.ts";
 import type { Revision } from "../../../fixtures/matrix/revisions.ts";
 import { REVISIONS } from "../../../fixtures/matrix/revisions.ts";
 import { until } from "../../../support/workspace.ts";
@@ -127,12 +127,12 @@ describe.each(PAIRS)("a client of $down and a server of $up", ({ up, down }) => 
 
   it("read resources and get prompts", async () => {
     const { resources } = (await client().request("resources/list")) as { readonly resources: readonly JsonObject[] };
-    expect(resources).toContainEqual({ uri: URI, name: "one", mimeType: "text/plain" });
+    expect(resources).toContainEqual({ uri: URI, name: "one", mimeType: "text/plain", icons: ICONS });
     expect(await client().request("resources/read", { uri: URI })).toMatchObject({
       contents: [{ uri: URI, text: "one" }],
     });
     const { prompts } = (await client().request("prompts/list")) as { readonly prompts: readonly JsonObject[] };
-    expect(prompts).toMatchObject([{ name: "greet" }]);
+    expect(prompts).toMatchObject([{ name: "greet", icons: ICONS }]);
     const prompt = await client().request("prompts/get", { name: "greet", arguments: { who: down } });
     expect(prompt).toMatchObject({ messages: [{ content: { text: `Greet ${down}` } }] });
   });
