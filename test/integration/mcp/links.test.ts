@@ -5,7 +5,7 @@ import type { HttpServer } from "../../../src/server/http/create-http-server.ts"
 import { createTestWorkspace } from "../../support/workspace.ts";
 import type { TestGateway, TestWorkspace } from "../../support/workspace.ts";
 
-const FIXTURE = new URL("../../fixtures/mcp-upstream/watched-stdio.mjs", import.meta.url).pathname;
+const FIXTURE = new URL("../../fixtures/mcp-upstream/linking-stdio.mjs", import.meta.url).pathname;
 const declare = (name: string, era: string, more = ""): string =>
   `[mcp.servers.${name}]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(FIXTURE)}, "${era}"]\n${more}`;
 
