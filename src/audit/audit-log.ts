@@ -40,7 +40,8 @@ export interface IntentClaims {
 }
 
 export type AppendResult =
-  | { readonly ok: true; readonly seq: number }
+  /** `seq` is the record's number; `null`: it is on disk beside the log, which gives it a number a moment later. */
+  | { readonly ok: true; readonly seq: number | null }
   /** Nothing was written. */
   | {
       readonly ok: false;

@@ -7,6 +7,7 @@ import { createHeadRow, isAuthentic, sealHead, UntrustedHead, type ChainHead, ty
 import { CHECKPOINT_EVERY, createCheckpointTable } from "./checkpoints.ts";
 import { createClaimTable, type ClaimTable, type LimitTable, type RunningRow } from "./claim-table.ts";
 import { hashBody, renderBody, type RecordDraft } from "./record-body.ts";
+import type { SpooledJob } from "./spool/spooled-job.ts";
 
 /** A record to write, and what must happen together with it. */
 export type ChainJob =
@@ -19,12 +20,16 @@ export type ChainJob =
       readonly limits: IntentClaims["limits"];
     }
   | { readonly kind: "outcome"; readonly draft: RecordDraft; readonly tenant: string; readonly callId: string }
+  /** Acknowledged already. Written unless it is in the log; `after` as of a `KeptJob`, `null`: it is certainly not. */
+  | { readonly kind: "spooled"; readonly job: SpooledJob; readonly after: number | null }
   /** Written only if the call is still listed as running for that writer. */
   | { readonly kind: "interrupted"; readonly draft: RecordDraft; readonly running: RunningRow };
 
 export interface ChainWriter {
   /** Writes all in one transaction, in order. A job whose claim fails is left out; any other failure throws and writes nothing. */
   write(jobs: readonly ChainJob[]): readonly AppendResult[];
+  /** The number of the last record that this process knows of. */
+  readonly seen: () => number;
   /** Signs the head unless it is signed. */
   checkpoint(): void;
 }
@@ -57,7 +62,7 @@ export function createChainWriter({ db, keys, clock, limits }: ChainWriterParts)
     const results = jobs.map((job): AppendResult => {
       const refusal = settleClaims(claims, job);
       if (refusal !== null) return refusal;
-      append(head, job.draft);
+      append(head, job.kind === "spooled" ? job.job.draft : job.draft);
       return { ok: true, seq: head.seq };
     });
     if (head.seq === before.seq) return [results, before];
@@ -74,6 +79,7 @@ export function createChainWriter({ db, keys, clock, limits }: ChainWriterParts)
       known = head;
       return results;
     },
+    seen: () => known?.seq ?? 0,
     checkpoint: () => signHead.immediate(),
   };
 }
@@ -103,11 +109,22 @@ function settleClaims(claims: Claims, job: ChainJob): AppendResult | null {
       return null;
     case "interrupted":
       return claims.endCallOf(job.running) ? null : unavailable("The call was closed by another process.");
+    case "spooled":
+      return settleSpooled(claims, job);
     case "intent":
       return job.limits === undefined || job.limits.length === 0
         ? admit(claims, job)
         : admitWithin(claims, job, job.limits);
   }
+}
+
+/** It was let through by its own process, where no other could claim the same: nothing but having it already refuses it. */
+function settleSpooled(claims: Claims, { job, after }: Extract<ChainJob, { kind: "spooled" }>): AppendResult | null {
+  const callId = job.kind === "intent" ? job.running.callId : job.callId;
+  if (after !== null && claims.isWritten(after, job.kind, callId)) return unavailable("It is in the log already.");
+  if (job.kind === "intent") claims.startCall(job.running);
+  else claims.endCall(job.tenant, callId);
+  return null;
 }
 
 type Intent = Extract<ChainJob, { kind: "intent" }>;

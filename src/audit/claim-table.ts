@@ -37,6 +37,8 @@ export interface ClaimTable {
   endCall(tenant: string, callId: string): void;
   /** Only as run by that writer; `false` when it is not. */
   endCallOf(row: Pick<RunningRow, "tenant" | "callId" | "writer">): boolean;
+  /** Whether a record of that kind of the call has a number above `after`. */
+  isWritten(after: number, kind: string, callId: string): boolean;
   /** `false` unless approved, unused, in time, and given to this caller for this binding. */
   consume(approval: { readonly id: string; readonly binding: string }, row: RunningRow, at: string): boolean;
 }
@@ -55,11 +57,17 @@ export function createClaimTable(db: Sqlite.Database, clock: ElapsedClock): Clai
      WHERE tenant = ? AND id = ? AND state = 'approved' AND binding = ? AND credential = ? AND expires_at > ?
      AND (tick IS NULL OR ${ELAPSED_MS} < lifetime_ms)`,
   );
+  const written = db
+    .prepare<[number, string, string], number>(
+      "SELECT EXISTS (SELECT 1 FROM audit INDEXED BY audit_scan WHERE seq > ? AND kind = ? AND call_id = ?)",
+    )
+    .pluck();
   return {
     startCall: ({ tenant, callId, tool, caller, workspace, startedAt, writer, limits }) =>
       start.run(tenant, callId, tool, caller, workspace, startedAt, writer, limits).changes === 1,
     endCall: (tenant, callId) => void end.run(tenant, callId),
     endCallOf: (row) => endOf.run(row.tenant, row.callId, row.writer).changes === 1,
+    isWritten: (after, kind, callId) => written.get(after, kind, callId) === 1,
     consume: ({ id, binding }, row, at) =>
       consume.run(row.tenant, id, binding, row.credential, at, clock.tick(), clock.boot).changes === 1,
   };

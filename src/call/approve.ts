@@ -183,6 +183,6 @@ function refuseChangedTool({ tool, call, session }: DecidedCall, gate: Gate): vo
 }
 
 /** INVARIANT: the one place that makes an `AdmittedCall`. */
-function admit(decided: DecidedCall, intentSeq: number, approval: Approval | null): AdmittedCall {
+function admit(decided: DecidedCall, intentSeq: number | null, approval: Approval | null): AdmittedCall {
   return { ...decided, intentSeq, approvedBy: approval?.answer?.by ?? null } as AdmittedCall;
 }

@@ -149,8 +149,8 @@ declare const admission: unique symbol;
  */
 export interface AdmittedCall extends DecidedCall {
   readonly [admission]: "admitted";
-  /** Place of the intent in the audit. */
-  readonly intentSeq: number;
+  /** Place of the intent in the audit; `null`: it is on disk and gets its place a moment later. */
+  readonly intentSeq: number | null;
   /** Who approved it; `null` when nobody had to be asked. */
   readonly approvedBy: string | null;
 }

@@ -1,11 +1,12 @@
 import { writeSync } from "node:fs";
-import { entry, intent, open } from "./temporary-store.fixture.ts";
+import { entry, intent, open, outcome } from "./temporary-store.fixture.ts";
 
 /**
  * A process of its own that uses the store of a folder:
  * `append N` writes N records; `hold N` starts N calls and waits; `endless` writes until killed, a line for each
  * acknowledged record; `open` says which calls it recovered; `take N` tries N calls under limits of 25 a minute and 10 at
- * once, says how many were let through, and waits.
+ * once, says how many were let through, and waits; `lone` makes one call after the other until killed, by way of the spool,
+ * with a line for each acknowledged record.
  */
 const [folder = "", action = "", given = "0"] = process.argv.slice(2);
 const count = Number(given);
@@ -13,7 +14,7 @@ const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 const recoverable: string[] = [];
 const onDeadCalls = (ids: readonly string[]): Promise<void> => Promise.resolve(void recoverable.push(...ids));
-const store = await open(folder, { onDeadCalls });
+const store = await open(folder, { onDeadCalls, ...(action === "lone" ? { spoolAfter: 0 } : {}) });
 say("ready");
 
 if (action === "append") {
@@ -49,6 +50,14 @@ if (action === "append") {
     const result =
       n % 2 === 0 ? await store.audit.appendIntent(intent(id)) : await store.audit.append(entry({ callId: id }));
     if (result.ok) say(String(result.seq));
+  }
+} else if (action === "lone") {
+  for (let n = 0; ; n += 1) {
+    const id = `${process.pid}-${n}`;
+    if ((await store.audit.appendIntent(intent(id))).ok) say(`intent ${id}`);
+    if ((await store.audit.appendOutcome(outcome(id))).ok) say(`outcome ${id}`);
+    // Somebody else's turn, as between two requests.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 } else if (action === "open") {
   say(JSON.stringify({ recovered: store.recovered, hooked: recoverable }));

@@ -1,9 +1,14 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
+import { createAppendQueue } from "../audit/append-queue.ts";
 import { insertFirstHead } from "../audit/chain-head.ts";
 import { createChainWriter } from "../audit/chain-writer.ts";
 import { createAuditLog } from "../audit/create-audit-log.ts";
 import type { AuditKeys } from "../audit/audit-keys.ts";
+import { createBacklog } from "../audit/spool/create-backlog.ts";
+import { createSpool } from "../audit/spool/create-spool.ts";
+import { toSpoolKey } from "../audit/spool/spool-line.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { loadKeys } from "./keys/keys.ts";
 import { migrate } from "./schema/migrations.ts";
@@ -64,6 +69,8 @@ async function openSafely({ dataFolder, durability }: StoreOptions): Promise<Ope
   }
 }
 
+const SPOOL_AFTER = 32;
+
 async function createStore(options: StoreOptions, db: Sqlite.Database, keys: AuditKeys, path: string): Promise<Store> {
   const { tenant, dataFolder, onDeadCalls } = options;
   const own = ownIdentity();
@@ -73,19 +80,22 @@ async function createStore(options: StoreOptions, db: Sqlite.Database, keys: Aud
   const writer = createChainWriter({ db, keys, clock, limits });
   const revision = createRevision(db, tenant);
   const claimKey = createKeyClaim(db);
-  const recovered = await recoverDeadCalls(db, writer, own, onDeadCalls);
-  const audit = createAuditLog({
-    db,
+  const spool = { folder: join(dataFolder, "spool"), key: toSpoolKey(keys.headKey) };
+  const recovered = await recoverDeadCalls({ db, writer, own, spool: { ...spool, tenant }, onDeadCalls });
+  const queue = createAppendQueue({
     writer,
-    keys,
-    tenant,
-    writerIdentity,
-    openReader: () => openReader(path),
+    backlog: createBacklog({
+      // What is to survive a power failure is in the log before it is acknowledged.
+      spool: options.durability === "fsync" ? null : createSpool({ ...spool, writer: writerIdentity }),
+      spoolAfter: options.spoolAfter ?? SPOOL_AFTER,
+      seen: writer.seen,
+    }),
     describeFailure: (error) => describeFailure(error, dataFolder),
   });
+  const audit = createAuditLog({ db, writer, keys, tenant, writerIdentity, queue, openReader: () => openReader(path) });
   return {
     audit,
-    running: createRunningCalls(db, tenant, writerIdentity),
+    running: createRunningCalls(db, tenant, writerIdentity, queue.settle),
     approvals: createApprovals(db, tenant, revision, clock),
     rules: createRules(db, tenant, revision),
     limits: createLimits(limits, tenant),

@@ -1,42 +1,15 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { isSoundByReference } from "../audit/reference-verifier.fixture.ts";
+import { startAppender as start, type Appender } from "./start-appender.fixture.ts";
 import type { RecoveredCall } from "./store.ts";
 import { attack, inFolder, intent, open, outcome } from "./temporary-store.fixture.ts";
 
-const FIXTURE = fileURLToPath(new URL("appender.fixture.ts", import.meta.url));
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly ended: Promise<number | null>;
-  readonly until: (text: string) => Promise<void>;
-}
-
-function start(folder: string, ...args: string[]): Running {
-  const child = spawn(process.execPath, [FIXTURE, folder, ...args], { stdio: ["pipe", "pipe", "pipe"] });
-  let output = "";
-  let errors = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  const ended = once(child, "close").then(([code]) => {
-    if (code !== 0 && code !== null) throw new Error(errors);
-    return code as number | null;
-  });
-  const until = async (text: string): Promise<void> => {
-    while (!output.includes(text)) await Promise.race([once(child.stdout, "data"), ended]);
-  };
-  return { child, output: () => output, ended, until };
-}
-
-async function kill(running: Running): Promise<void> {
+async function kill(running: Appender): Promise<void> {
   running.child.kill("SIGKILL");
   await running.ended;
 }
 
-const lastLine = (running: Running): { recovered: RecoveredCall[]; hooked: string[] } =>
+const lastLine = (running: Appender): { recovered: RecoveredCall[]; hooked: string[] } =>
   JSON.parse(running.output().trim().split("\n").at(-1) ?? "") as { recovered: RecoveredCall[]; hooked: string[] };
 
 describe("several processes on one data folder", { timeout: 120_000 }, () => {

@@ -4,35 +4,56 @@ import { UntrustedHead } from "../audit/chain-head.ts";
 import type { ChainJob, ChainWriter } from "../audit/chain-writer.ts";
 import type { RunningRow } from "../audit/claim-table.ts";
 import { toDraft } from "../audit/record-body.ts";
+import { recoverSpools, type SpoolRecovery } from "../audit/spool/recover-spools.ts";
 import type { Caller } from "../model/caller.ts";
 import type { JsonObject } from "../model/json.ts";
 import { isDead, type ProcessIdentity } from "./process-identity.ts";
 import type { RecoveredCall, StoreOptions } from "./store.ts";
 
+export interface RecoveryParts {
+  readonly db: Sqlite.Database;
+  readonly writer: ChainWriter;
+  readonly own: ProcessIdentity;
+  readonly spool: Pick<SpoolRecovery, "folder" | "key" | "tenant">;
+  readonly onDeadCalls: StoreOptions["onDeadCalls"];
+}
+
 /**
- * Closes the calls of dead writers with an `interrupted` outcome in the name of their caller. Of several openers at once,
- * one closes each call: a record is written only together with taking the call off the list.
+ * Writes what dead writers left in their spools, then closes their calls with an `interrupted` outcome in the name of their
+ * caller. Of several openers at once, one closes each call: a record is written only together with taking the call off the list.
  */
-export async function recoverDeadCalls(
-  db: Sqlite.Database,
-  writer: ChainWriter,
-  own: ProcessIdentity,
-  onDeadCalls: StoreOptions["onDeadCalls"],
-): Promise<readonly RecoveredCall[]> {
-  const dead = listRunning(db).filter((row) => isDead(row.writer, own));
+export async function recoverDeadCalls(parts: RecoveryParts): Promise<readonly RecoveredCall[]> {
+  const { db, writer, own, spool, onDeadCalls } = parts;
+  const isGone = rememberAnswers((identity) => isDead(identity, own));
+  unlessUntrusted(() => recoverSpools({ ...spool, writer, isDead: isGone }));
+  const dead = listRunning(db).filter((row) => isGone(row.writer));
   if (dead.length === 0) return [];
   await onDeadCalls?.(dead.map((row) => row.callId));
   const results = closeCalls(writer, dead, own);
   return dead.filter((_row, index) => results[index]?.ok === true).map(({ callId, tool }) => ({ callId, tool }));
 }
 
+/** Who dies after its spool was left alone has its calls closed by whoever looks at the spool. */
+function rememberAnswers(ask: (identity: string) => boolean): (identity: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (identity) => {
+    const answer = answers.get(identity) ?? ask(identity);
+    answers.set(identity, answer);
+    return answer;
+  };
+}
+
 function closeCalls(writer: ChainWriter, dead: readonly RunningRow[], own: ProcessIdentity): readonly AppendResult[] {
   const at = new Date().toISOString();
+  return unlessUntrusted(() => writer.write(dead.map((row) => toJob(row, own, at)))) ?? [];
+}
+
+/** A log that was tampered with takes no records, and must still open so that it can be examined. */
+function unlessUntrusted<T>(write: () => T): T | null {
   try {
-    return writer.write(dead.map((row) => toJob(row, own, at)));
+    return write();
   } catch (error) {
-    // A log that was tampered with takes no records, and must still open so that it can be examined.
-    if (error instanceof UntrustedHead) return [];
+    if (error instanceof UntrustedHead) return null;
     throw error;
   }
 }

@@ -26,6 +26,8 @@ export interface StoreOptions {
    * they left running. May be called by several openers for the same ids. When it rejects, so does the opening.
    */
   readonly onDeadCalls?: ((callIds: readonly string[]) => Promise<void>) | undefined;
+  /** Calls of a process whose records go straight to the log, before its spool is used. @default 32 */
+  readonly spoolAfter?: number | undefined;
   /** Measures what the wall clock cannot be trusted with. @default the machine's */
   readonly clock?: ElapsedClock | undefined;
 }

@@ -12,8 +12,17 @@ interface Row {
   readonly writer: string;
 }
 
-/** The rows themselves come and go with the audit's intents and outcomes. `writer` is this process's stored identity. */
-export function createRunningCalls(db: Sqlite.Database, tenant: string, writer: string): RunningCallRepository {
+/**
+ * The rows themselves come and go with the audit's intents and outcomes.
+ * @param writer this process's stored identity
+ * @param settle as of the audit's queue: what this process runs is listed by then
+ */
+export function createRunningCalls(
+  db: Sqlite.Database,
+  tenant: string,
+  writer: string,
+  settle: () => void,
+): RunningCallRepository {
   const list = db.prepare<[string], Row>(
     `SELECT call_id AS "callId", tool, caller, workspace, started_at AS "startedAt", writer
      FROM running_calls WHERE tenant = ? ORDER BY started_at, call_id`,
@@ -27,8 +36,16 @@ export function createRunningCalls(db: Sqlite.Database, tenant: string, writer: 
     )
     .pluck();
   return {
-    list: () => promised(() => list.all(tenant).map(toRunningCall)),
-    requestCancel: (callId) => promised(() => request.run(tenant, callId).changes === 1),
+    list: () =>
+      promised(() => {
+        settle();
+        return list.all(tenant).map(toRunningCall);
+      }),
+    requestCancel: (callId) =>
+      promised(() => {
+        settle();
+        return request.run(tenant, callId).changes === 1;
+      }),
     cancelRequests: () => promised(() => requests.all(tenant, writer)),
   };
 }
