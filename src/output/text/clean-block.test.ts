@@ -29,6 +29,12 @@ describe("a part of a result that only says that it is no text", () => {
     expect(cleanBlock(toBlock(`the word: ${SECRET}\u202e`), cleaner)).toEqual(toBlock("the word: [REDACTED]\\u202e"));
     expect(cleanBlock(toBlock("aGVsbG8="), cleaner)).toEqual(toBlock("aGVsbG8="));
   });
+
+  // Looked at in a time that grows with the square of their number, these would take an hour.
+  it.each([" ", "\n", "=", "A"])("is told from others in one pass: many of %j", (character) => {
+    const data = `${character.repeat(1_000_000)}!`;
+    expect(cleanBlock(toImage(data), { text: (text) => text, data: cleaner.data }).type).toBe("image");
+  });
 });
 
 describe("a secret in the data of a part", () => {

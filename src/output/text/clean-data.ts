@@ -32,4 +32,5 @@ export function renderWithheld(kind: string): string {
 
 const MAX_WORD = 4096;
 const STRICT = /^[A-Za-z0-9+/]*={0,2}$/;
-const LENIENT = /^[A-Za-z0-9+/_\s-]*[=\s]*$/;
+/** The second part begins with what the first cannot take: two that could share blanks would be tried in every way. */
+const LENIENT = /^[A-Za-z0-9+/_\s-]*(?:=[=\s]*)?$/;
