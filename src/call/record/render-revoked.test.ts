@@ -32,7 +32,12 @@ describe("the end of a call whose credential was revoked", () => {
     expect(JSON.stringify(revoked)).not.toContain("found");
   });
 
-  it.each([fail("DENIED", "refused"), fail("EXIT_NONZERO")])("keeps what ended it before: $error.code", (outcome) => {
-    expect(renderRevoked(outcome).error?.code).toBe(outcome.error?.code);
-  });
+  it.each([fail("DENIED", "refused"), fail("EXIT_NONZERO")])(
+    "keeps what ended it before, and hands out nothing: $error.code",
+    (outcome) => {
+      const revoked = renderRevoked(outcome);
+      expect(revoked).toMatchObject({ status: outcome.status, error: outcome.error, structured: null });
+      expect(JSON.stringify(revoked)).not.toContain("found");
+    },
+  );
 });
