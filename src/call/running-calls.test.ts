@@ -53,6 +53,15 @@ describe("a call that waits for its client", () => {
     expect(table.enter(toCall("other"), undefined)).toBe("full");
   });
 
+  it("cannot ask once it has ended, which would make room for more calls than may run", () => {
+    const table = createRunningCalls(1);
+    const call = enter(table);
+    call.leave();
+    expect(call.ask()).toBeNull();
+    enter(table, "other");
+    expect(table.enter(toCall("other"), undefined)).toBe("full");
+  });
+
   it("asks no more than twenty questions with the other calls of its credential, and others theirs", () => {
     const table = createRunningCalls(2);
     const calls = Array.from({ length: 10 }, () => {

@@ -48,7 +48,8 @@ export function createRunningCalls(limit: number): RunningCallTable {
         ...follow(entry.controller, signal, () => leave(id, entry)),
         wait: () => waiting.wait(entry),
         proceed: () => waiting.proceed(entry),
-        ask: () => waiting.ask(entry),
+        // One that has left takes no room, and must not make any.
+        ask: () => (entries.get(id) === entry ? waiting.ask(entry) : null),
         isRevoked: () => entry.isRevoked,
       };
     },
