@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Caller } from "../../model/caller.ts";
 
 /** Addresses that were handed out in results, to whom. They live as long as this process. */
@@ -16,12 +17,18 @@ export function createLinkMemory(): LinkMemory {
   return {
     note(caller, shown, server) {
       if (shown.length > MAX_ADDRESS) return;
-      const own = known.get(toKey(caller)) ?? new Map<string, string>();
-      keep(own, shown, server, MOST_OF_ONE);
-      keep(known, toKey(caller), own, MOST_CALLERS);
+      const key = toKey(caller);
+      const own = known.get(key) ?? new Map<string, string>();
+      keep(own, digest(shown), server, MOST_OF_ONE);
+      keep(known, key, own, MOST_CALLERS);
     },
-    find: (caller, shown) => known.get(toKey(caller))?.get(shown) ?? null,
+    find: (caller, shown) => known.get(toKey(caller))?.get(digest(shown)) ?? null,
   };
+}
+
+/** Servers choose addresses: kept whole, those of all callers could take half a gigabyte. */
+function digest(shown: string): string {
+  return hash("sha256", shown, "base64url");
 }
 
 /** The one that was used longest ago makes room. */
