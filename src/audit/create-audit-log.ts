@@ -1,5 +1,6 @@
 import type Sqlite from "better-sqlite3";
 import { canonicalJson } from "../model/canonical-json.ts";
+import { asJson } from "../model/json.ts";
 import type { AppendQueue } from "./append-queue.ts";
 import type { AppendResult, AuditEntry, AuditLog, IntentClaims } from "./audit-log.ts";
 import type { AuditKeys } from "./audit-keys.ts";
@@ -73,7 +74,7 @@ function toIntent(parts: AuditLogParts, entry: AuditEntry, claims: IntentClaims 
     tenant: parts.tenant,
     callId: entry.callId ?? "",
     tool: entry.tool ?? "",
-    caller: canonicalJson({ ...entry.caller }),
+    caller: canonicalJson(asJson(entry.caller)),
     credential: entry.caller.credential,
     workspace: entry.workspace,
     startedAt: at,

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { canonicalJson, orderKeys } from "../model/canonical-json.ts";
+import { canonicalJson } from "../model/canonical-json.ts";
+import { asJson } from "../model/json.ts";
 import type { JsonObject } from "../model/json.ts";
 import { RECORD_KINDS, type AuditEntry, type AuditRecord } from "./audit-log.ts";
 
@@ -16,11 +17,16 @@ export interface RecordDraft {
 /** Splits the canonical text where, by the order of keys, `previousHash` and `seq` belong. */
 export function toDraft(entry: AuditEntry, at: string): RecordDraft {
   const { callId, caller, code, data, kind, status, tool, workspace } = entry;
+  const who = `{"at":"${at}","callId":${quote(callId)},"caller":${canonicalJson(asJson(caller))},"code":${quote(code)}`;
   return {
     at,
-    before: `${canonicalJson({ at, callId, caller: orderKeys({ ...caller }), code }).slice(0, -1)},"data":${canonicalJson(data)},"kind":"${kind}"`,
-    after: canonicalJson({ status, tool, workspace }).slice(1),
+    before: `${who},"data":${canonicalJson(data)},"kind":"${kind}"`,
+    after: `"status":${quote(status)},"tool":${quote(tool)},"workspace":${quote(workspace)}}`,
   };
+}
+
+function quote(text: string | null): string {
+  return JSON.stringify(text);
 }
 
 /** The canonical JSON of the whole record: what is stored and hashed. */

@@ -1,6 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
+import { keepCanonicalJson } from "../model/canonical-json.ts";
 import type { Caller } from "../model/caller.ts";
+import { asJson } from "../model/json.ts";
 import type { StoredToken, TokenRepository } from "../storage/repositories.ts";
 
 const TOKEN_PREFIX = "tg_";
@@ -18,7 +20,18 @@ export async function authenticateToken(token: string, tokens: TokenRepository, 
   const stored = await tokens.findByHash(hashToken(token));
   if (stored === null || stored.revokedAt !== null) return null;
   if (stored.expiresAt !== null && Date.parse(stored.expiresAt) <= now.getTime()) return null;
-  return toCaller(stored);
+  return CALLERS.get(stored) ?? keepCaller(stored);
+}
+
+/** Every record of every call has its caller in it: what is written of one is written once. */
+const CALLERS = new WeakMap<StoredToken, Caller>();
+
+function keepCaller(stored: StoredToken): Caller {
+  const { roles, ...caller } = toCaller(stored);
+  const kept = Object.freeze({ ...caller, roles: Object.freeze([...roles]) });
+  keepCanonicalJson(asJson(kept));
+  CALLERS.set(stored, kept);
+  return kept;
 }
 
 /** Whether a caller's token is one that was revoked; those of others than us cannot be. */

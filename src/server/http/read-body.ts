@@ -13,7 +13,8 @@ export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<B
       body.push(chunk);
       if (body.bytes > maxBytes) finish("too-large");
     };
-    const end = (): void => finish(body.take());
+    // The last event but `close`, which changes nothing any more.
+    const end = (): void => resolve(body.take());
     const abandon = (): void => finish("broken-off");
     incoming.on("data", take).on("end", end).on("error", abandon).on("close", abandon);
   });

@@ -75,8 +75,8 @@ const CACHE_HINTS = {
 /** What serves the requests of one connection. */
 export interface McpConnection {
   readonly options: McpServerOptions;
-  /** The calls of this connection. */
-  readonly live: Set<AbortController>;
+  /** The calls of this connection; `null`: nothing ends them but their own request. */
+  readonly live: Set<AbortController> | null;
   /** What the client said it can do when it initialized. */
   readonly capabilities: () => ClientCapabilities | undefined;
   /** Tells the client something outside of its requests. */

@@ -43,9 +43,7 @@ export async function runLeaving(
   const { caller, session, gone = request?.signal } = options.identify(request);
   const { mcpReq } = context;
   const progress = createProgressFor(context);
-  const controller = new AbortController();
-  const release = abortWith(controller, [mcpReq.signal, gone]);
-  live.add(controller);
+  const { signal, release } = followSignals([mcpReq.signal, gone], live);
   try {
     const answered = await runAsking({
       context,
@@ -54,7 +52,7 @@ export async function runLeaving(
       about: [mcpReq.method, tool, (args ?? {}) as JsonObject, session ?? null],
       capabilities: capabilities(),
       notify,
-      signal: controller.signal,
+      signal,
       onEvent: joinListeners(joinListeners(progress?.onEvent, createLogSender(context, options)), departure?.onEvent),
       arrange: departure?.arrange,
       start(around) {
@@ -77,7 +75,6 @@ export async function runLeaving(
     if (answered.kind === "ended") refuseIncapable(answered.result, context);
     return answered;
   } finally {
-    live.delete(controller);
     release();
   }
 }
@@ -100,14 +97,24 @@ function createProgressFor({ mcpReq }: RequestContext): Progress | undefined {
   });
 }
 
-/** Aborts `controller` as soon as one of the signals does. Returns how to stop listening. */
-function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): () => void {
+/** A signal that comes when one of the signals does, or when what is `live` ends. `release` stops listening. */
+function followSignals(
+  signals: readonly (AbortSignal | undefined)[],
+  live: McpConnection["live"],
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const followed = new Set(signals.filter((signal) => signal !== undefined));
+  const [only] = followed;
+  if (live === null && only !== undefined && followed.size === 1) return { signal: only, release: () => undefined };
+  const controller = new AbortController();
   const abort = (): void => controller.abort();
-  for (const signal of signals) {
-    if (signal?.aborted === true) abort();
-    signal?.addEventListener("abort", abort, { once: true });
+  for (const signal of followed) {
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
   }
-  return () => {
-    for (const signal of signals) signal?.removeEventListener("abort", abort);
+  live?.add(controller);
+  const release = (): void => {
+    live?.delete(controller);
+    for (const signal of followed) signal.removeEventListener("abort", abort);
   };
+  return { signal: controller.signal, release };
 }

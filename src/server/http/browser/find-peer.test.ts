@@ -34,6 +34,6 @@ describe("who is at the other end of a connection", () => {
 
   it("is its address on another machine, and unknown once it is gone", async () => {
     expect(await findPeer({ remoteAddress: "172.17.0.2", remotePort: 1, localPort: 2 })).toBe("172.17.0.2");
-    expect(await findPeer({})).toBeNull();
+    expect(await findPeer({ remoteAddress: undefined, remotePort: undefined, localPort: undefined })).toBeNull();
   });
 });

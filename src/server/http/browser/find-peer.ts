@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 const TABLES: readonly string[] = ["/proc/net/tcp", "/proc/net/tcp6"];
 const ESTABLISHED = "01";
 
-type Ends = Pick<Socket, "remoteAddress" | "remotePort" | "localPort">;
+type Ends = { readonly [End in "remoteAddress" | "remotePort" | "localPort"]?: Socket[End] | undefined };
 
 /**
  * Who is at the other end of a connection, to tell the browser that logged in from others that hold its cookie: the address,

@@ -22,7 +22,7 @@ export async function servePlainCall(
   };
   const result = await callTool(params, context, {
     options: { ...options, listChanged: "never" },
-    live: new Set(),
+    live: null,
     capabilities: () => undefined,
     notify: NO_WAY_BACK.notify,
     clientOf: () => readClientName(params._meta, undefined),
