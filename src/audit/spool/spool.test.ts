@@ -18,7 +18,10 @@ const spoolsOf = (folder: string): readonly string[] =>
 function inLog(folder: string): readonly string[] {
   let found: readonly string[] = [];
   attack(folder, (db) => {
-    found = db.prepare("SELECT kind || ' ' || coalesce(call_id, status) FROM audit ORDER BY seq").pluck().all() as string[];
+    found = db
+      .prepare("SELECT kind || ' ' || coalesce(call_id, status) FROM audit ORDER BY seq")
+      .pluck()
+      .all() as string[];
   });
   return found;
 }
