@@ -23,8 +23,8 @@ export interface AppendQueueParts {
 /** Longer queues are committed in several groups, so that the event loop gets its turn in between. */
 const MAX_GROUP = 256;
 /** How long, and how many records, the log may be behind the spool. */
-const SETTLE_MS = 10;
-const MAX_SPOOLED = 64;
+const SETTLE_MS = 25;
+const MAX_SPOOLED = 128;
 const RETRY_MS = 1000;
 
 interface Queued {
@@ -54,11 +54,12 @@ export function createAppendQueue(parts: AppendQueueParts): AppendQueue {
     hasFailed = !written.ok;
     for (const [index, { job, resolve }] of group.entries()) {
       const result = written.ok ? written.results[before.length + index] : unavailable(written.why);
-      if (job.kind === "intent" && result?.ok === true) backlog.admitted(job.running.callId);
+      if (job.kind === "intent" && result?.ok === true) backlog.admitted(job);
       resolve(result ?? unavailable("The record was not written."));
     }
     if (written.ok) backlog.clear();
-    else if (before.length > 0 && !isClosed) timer = setTimeout(settle, RETRY_MS);
+    // It is on disk, so nothing has to live on for it.
+    else if (before.length > 0 && !isClosed) timer = setTimeout(settle, RETRY_MS).unref();
   };
   const settle = (): void => {
     if (backlog.jobs().length > 0) commit([]);
@@ -78,7 +79,9 @@ export function createAppendQueue(parts: AppendQueueParts): AppendQueue {
   return {
     add(job) {
       if (isClosed) return Promise.resolve(unavailable("The store is closed."));
-      if (backlog.take(job, queue.length === 0 && !hasFailed)) {
+      // The bound also gives the event loop its turn where calls follow each other without leaving it one.
+      const mayBeKept = queue.length === 0 && !hasFailed && backlog.jobs().length < MAX_SPOOLED;
+      if (backlog.take(job, mayBeKept)) {
         if (backlog.jobs().length === MAX_SPOOLED) nextTurn(settle);
         timer ??= setTimeout(settle, SETTLE_MS);
         return Promise.resolve({ ok: true, seq: null });
@@ -95,7 +98,7 @@ export function createAppendQueue(parts: AppendQueueParts): AppendQueue {
       do flush();
       while (queue.length > 0);
       // What could not be written stays for whoever opens the log next.
-      if (backlog.jobs().length === 0) backlog.close();
+      backlog.close();
     },
   };
 }
