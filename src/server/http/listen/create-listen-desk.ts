@@ -40,15 +40,14 @@ export function createListenDesk(options: ListenDeskOptions): ListenDesk {
       const own = [...open.values()].filter((one) => one.owner === owner).length;
       if (open.size >= most || own >= mostPerCredential) return refuse(body, TOO_MANY);
       const key = {};
+      let unfollow = (): void => undefined;
       const free = (): void => {
         open.delete(key);
         unfollow();
       };
       const by = toStreamSubscriber({ viewer: { ...identity, hints }, meta, isValid: identity.isValid }, server);
       const stream = openStream(options, by, free);
-      const unfollow = server.runtime.revocations.follow(identity.caller.credential, () => {
-        stream.end().catch((error: unknown) => server.onError(error as Error));
-      });
+      const endStream = (): void => void stream.end().catch((error: unknown) => server.onError(error as Error));
       open.set(key, { owner, end: stream.end });
       try {
         const wanted = readListenRequest(body);
@@ -59,7 +58,10 @@ export function createListenDesk(options: ListenDeskOptions): ListenDesk {
           bus: stream.bus,
         });
         stream.ends(() => handler.close());
-        return await handler.fetch(request, { parsedBody: passed });
+        const response = await handler.fetch(request, { parsedBody: passed });
+        // Before there was nothing to end. One that was revoked meanwhile is told of as well.
+        if (open.has(key)) unfollow = server.runtime.revocations.follow(identity.caller.credential, endStream);
+        return response;
       } finally {
         // It was no such request after all, or whoever sent it is gone.
         if (!stream.hasBegun()) await stream.end();
