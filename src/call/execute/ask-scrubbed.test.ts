@@ -5,9 +5,9 @@ import type { Answer, Question } from "../../model/question.ts";
 import { askScrubbed } from "./ask-scrubbed.ts";
 
 const scrub = (text: string): string => text.replaceAll("hunter2", "[REDACTED]");
-const scrubber = { scrub, scrubMember: (_: string, text: string) => scrub(text), holdsValue: () => false } as never;
 
-async function put(question: Question, answer: Answer = { action: "decline" }) {
+async function put(question: Question, answer: Answer = { action: "decline" }, holdsValue = () => false) {
+  const scrubber = { scrub, scrubMember: (_: string, text: string) => scrub(text), holdsValue } as never;
   const heard: Question[] = [];
   const events: CallEvent[] = [];
   const ask = askScrubbed(
@@ -52,6 +52,24 @@ describe("what a client is asked", () => {
   it.each(["hunter2", "a\u202eb", "\u001b[2J"])("is not named %j", async (key) => {
     const { heard } = await put({ kind: "roots", server: "up", key });
     expect(heard).toEqual({ kind: "roots", server: "up", key: undefined });
+  });
+
+  it("has no secrets in documents that tools answered either", async () => {
+    const blob = Buffer.from("a hunter2").toString("base64");
+    const document = { type: "resource", resource: { uri: "test://hunter2", blob } };
+    const { heard } = await put(toPrompt([{ type: "tool_result", toolUseId: "1", content: [document] }]));
+    const clean = { uri: "test://[REDACTED]", blob: Buffer.from("a [REDACTED]").toString("base64") };
+    expect(heard).toMatchObject({ params: { messages: [{ content: [{ content: [{ resource: clean }] }] }] } });
+  });
+
+  it("has words in place of a document that no secret can be taken out of", async () => {
+    const resource = { uri: "test://a", mimeType: "application/pdf", blob: Buffer.from([0xff, 0]).toString("base64") };
+    const { heard } = await put(toPrompt([{ type: "resource", resource }]), undefined, () => true);
+    const text = "[withheld: the data (application/pdf) holds a secret, which cannot be taken out of it]";
+    expect(heard).toMatchObject({
+      params: { messages: [{ content: [{ resource: { uri: "test://a", mimeType: "text/plain", text } }] }] },
+    });
+    expect(JSON.stringify(heard)).not.toContain("blob");
   });
 
   it("is announced where it is for a model", async () => {

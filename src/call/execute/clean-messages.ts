@@ -1,3 +1,4 @@
+import { toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { renderWithheld } from "../../output/text/clean-data.ts";
 import type { Cleaner } from "../../output/text/create-cleaner.ts";
@@ -22,7 +23,7 @@ function cleanContent(content: JsonValue | undefined, cleaner: Cleaner): JsonVal
 
 function cleanPart(part: JsonValue, cleaner: Cleaner): JsonValue {
   if (typeof part !== "object" || part === null || isList(part)) return cleaner.value(part);
-  const { type, data, content, ...rest } = part;
+  const { type, data, content, resource, ...rest } = part;
   const isMedia = (type === "image" || type === "audio") && typeof data === "string";
   const clean = isMedia ? cleaner.data(data) : undefined;
   if (clean === null) {
@@ -33,9 +34,21 @@ function cleanPart(part: JsonValue, cleaner: Cleaner): JsonValue {
   return {
     ...(cleaner.value(own) as JsonObject),
     ...(clean === undefined ? {} : { data: clean }),
+    ...(resource === undefined ? {} : { resource: cleanDocument(resource, cleaner) }),
     // What a tool answered has parts of its own.
     ...(content === undefined ? {} : { content: cleanContent(content, cleaner) }),
   };
+}
+
+/** What a tool answered may have whole files in it. */
+function cleanDocument(resource: JsonValue, cleaner: Cleaner): JsonValue {
+  const { blob, ...rest } = toObject(resource);
+  if (typeof blob !== "string") return cleaner.value(resource);
+  const own = cleaner.value(rest) as JsonObject;
+  const clean = cleaner.data(blob);
+  if (clean !== null) return { ...own, blob: clean };
+  const { mimeType } = own;
+  return { ...own, mimeType: "text/plain", text: renderWithheld(typeof mimeType === "string" ? mimeType : "") };
 }
 
 function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
