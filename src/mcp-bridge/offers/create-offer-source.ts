@@ -8,7 +8,7 @@ import { createLinkMemory } from "./link-memory.ts";
 import { OFFER_REQUESTS } from "./offers.ts";
 import type { Offer, Offers } from "./offers.ts";
 import { toPassageName } from "./passages.ts";
-import { showLinks } from "./show-links.ts";
+import { isLink, showLinks } from "./show-links.ts";
 import { fromShownUri, toLinkedUri } from "./shown-uri.ts";
 import { toOffers } from "./to-offers.ts";
 
@@ -121,7 +121,8 @@ export function createOfferSource({ bridge, visible, logFailure }: OfferParts): 
     },
     watch: ({ server, uri }, listener) => bridge.watch(server, uri, listener),
     showLinks(content, name, caller) {
-      const server = serverOf(name);
+      // Few results have any, and every call of an upstream tool comes by here.
+      const server = content.some(isLink) ? serverOf(name) : undefined;
       if (server === undefined) return content;
       return showLinks(content, (uri) => {
         const shown = toLinkedUri(server, uri);
