@@ -1,3 +1,4 @@
+import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { Answer, Question } from "../../../model/question.ts";
 import { fitForm } from "../../../params/json-schema/fit-form.ts";
@@ -8,7 +9,7 @@ const MAX_RESULT_BYTES = 8 * 1024 * 1024;
 
 /** What a client answered, of a form no more than it asked for; `null`: it is no answer to this question. */
 export function readAnswer(question: Question, raw: unknown): Answer | null {
-  if (!isRecord(raw)) return null;
+  if (!isObject(raw)) return null;
   const { action } = raw;
   if (action === "decline" || action === "cancel") return { action };
   switch (question.kind) {
@@ -22,18 +23,14 @@ export function readAnswer(question: Question, raw: unknown): Answer | null {
   }
 }
 
-function isRecord(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isMessage({ role, content, model }: JsonObject): boolean {
-  const isContent = isRecord(content) || (Array.isArray(content) && content.every(isRecord));
+  const isContent = isObject(content) || (Array.isArray(content) && content.every(isObject));
   return (role === "assistant" || role === "user") && isContent && typeof model === "string";
 }
 
 /** The protocol knows folders of files and nothing else. */
 function isFolders(roots: JsonValue | undefined): boolean {
-  return Array.isArray(roots) && roots.every((root) => isRecord(root) && isFile(root["uri"]));
+  return Array.isArray(roots) && roots.every((root) => isObject(root) && isFile(root["uri"]));
 }
 
 function isFile(uri: JsonValue | undefined): boolean {
@@ -50,7 +47,7 @@ function readPerson(
 ): Answer | null {
   if (action !== "accept") return null;
   if (question.kind === "url") return { action, content: {} };
-  if (!isRecord(content) || !isShort(content, MAX_CONTENT_BYTES)) return null;
+  if (!isObject(content) || !isShort(content, MAX_CONTENT_BYTES)) return null;
   const filled = fitForm(question.schema, content);
   return filled === null ? null : { action, content: filled };
 }
