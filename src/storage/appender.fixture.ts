@@ -6,7 +6,8 @@ import { entry, intent, open, outcome } from "./temporary-store.fixture.ts";
  * `append N` writes N records; `hold N` starts N calls and waits; `endless` writes until killed, a line for each
  * acknowledged record; `open` says which calls it recovered; `take N` tries N calls under limits of 25 a minute and 10 at
  * once, says how many were let through, and waits; `lone` makes one call after the other until killed, by way of the spool,
- * with a line for each acknowledged record.
+ * with a line for each acknowledged record; `stuck` starts one call by way of the spool and does nothing more, `once` ends
+ * after that without closing the store.
  */
 const [folder = "", action = "", given = "0"] = process.argv.slice(2);
 const count = Number(given);
@@ -14,7 +15,8 @@ const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 const recoverable: string[] = [];
 const onDeadCalls = (ids: readonly string[]): Promise<void> => Promise.resolve(void recoverable.push(...ids));
-const store = await open(folder, { onDeadCalls, ...(action === "lone" ? { spoolAfter: 0 } : {}) });
+const isSpooling = ["lone", "stuck", "once"].includes(action);
+const store = await open(folder, { onDeadCalls, ...(isSpooling ? { spoolAfter: 0 } : {}) });
 say("ready");
 
 if (action === "append") {
@@ -59,6 +61,15 @@ if (action === "append") {
     // Somebody else's turn, as between two requests.
     await new Promise((resolve) => setImmediate(resolve));
   }
+} else if (action === "stuck") {
+  await store.audit.appendIntent(intent("stuck"));
+  say("kept");
+  // Not even its timers.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+} else if (action === "once") {
+  await store.audit.appendIntent(intent("once"));
+  say("kept");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
 } else if (action === "open") {
   say(JSON.stringify({ recovered: store.recovered, hooked: recoverable }));
   await store.close();

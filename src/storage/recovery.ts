@@ -1,14 +1,16 @@
+import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
 import type { AppendResult } from "../audit/audit-log.ts";
 import { UntrustedHead } from "../audit/chain-head.ts";
 import type { ChainJob, ChainWriter } from "../audit/chain-writer.ts";
 import type { RunningRow } from "../audit/claim-table.ts";
 import { toDraft } from "../audit/record-body.ts";
-import { recoverSpools, type SpoolRecovery } from "../audit/spool/recover-spools.ts";
+import { listSpoolWriters, recoverSpools, type SpoolRecovery } from "../audit/spool/recover-spools.ts";
 import type { Caller } from "../model/caller.ts";
 import type { JsonObject } from "../model/json.ts";
 import { isDead, type ProcessIdentity } from "./process-identity.ts";
 import type { RecoveredCall, StoreOptions } from "./store.ts";
+import { toStoreError } from "./to-store-error.ts";
 
 export interface RecoveryParts {
   readonly db: Sqlite.Database;
@@ -23,24 +25,36 @@ export interface RecoveryParts {
  * caller. Of several openers at once, one closes each call: a record is written only together with taking the call off the list.
  */
 export async function recoverDeadCalls(parts: RecoveryParts): Promise<readonly RecoveredCall[]> {
-  const { db, writer, own, spool, onDeadCalls } = parts;
-  const isGone = rememberAnswers((identity) => isDead(identity, own));
-  unlessUntrusted(() => recoverSpools({ ...spool, writer, isDead: isGone }));
+  const { db, writer, own, onDeadCalls } = parts;
+  const gone = findGone(parts);
+  const isGone = (identity: string): boolean => gone.has(identity);
+  const unwritten = inDataFolder(parts, () =>
+    recoverSpools({ ...parts.spool, isDead: isGone, write: (jobs) => unlessUntrusted(() => writer.write(jobs)) }),
+  );
   const dead = listRunning(db).filter((row) => isGone(row.writer));
-  if (dead.length === 0) return [];
-  await onDeadCalls?.(dead.map((row) => row.callId));
+  const callIds = new Set([...dead.map((row) => row.callId), ...unwritten]);
+  if (callIds.size === 0) return [];
+  await onDeadCalls?.([...callIds]);
   const results = closeCalls(writer, dead, own);
   return dead.filter((_row, index) => results[index]?.ok === true).map(({ callId, tool }) => ({ callId, tool }));
 }
 
-/** Who dies after its spool was left alone has its calls closed by whoever looks at the spool. */
-function rememberAnswers(ask: (identity: string) => boolean): (identity: string) => boolean {
-  const answers = new Map<string, boolean>();
-  return (identity) => {
-    const answer = answers.get(identity) ?? ask(identity);
-    answers.set(identity, answer);
-    return answer;
-  };
+/**
+ * Asked before the spools are recovered, and not again: what is in them then is all that these writers acknowledged. The
+ * calls of one who dies later are closed by the next opener, which sees its spool as it was left.
+ */
+function findGone(parts: RecoveryParts): ReadonlySet<string> {
+  const listed = listRunning(parts.db).map(({ writer }) => writer);
+  const writers = new Set([...listed, ...inDataFolder(parts, () => listSpoolWriters(parts.spool))]);
+  return new Set([...writers].filter((identity) => isDead(identity, parts.own)));
+}
+
+function inDataFolder<T>({ spool }: RecoveryParts, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStoreError(error, dirname(spool.folder));
+  }
 }
 
 function closeCalls(writer: ChainWriter, dead: readonly RunningRow[], own: ProcessIdentity): readonly AppendResult[] {

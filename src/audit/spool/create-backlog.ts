@@ -7,11 +7,12 @@ export interface Backlog {
   /** Notes a job, and keeps it if it `mayBeKept` and comes alone. `false`: it has to go to the log itself. */
   take(job: ChainJob, mayBeKept: boolean): boolean;
   /** A call was let through by the log itself. */
-  admitted(callId: string): void;
+  admitted(intent: Extract<ChainJob, { kind: "intent" }>): void;
   /** In the order in which they were kept. */
   jobs(): readonly ChainJob[];
   /** All of them are in the log. */
   clear(): void;
+  /** What is not in the log stays on disk. */
   close(): void;
 }
 
@@ -26,15 +27,16 @@ export interface BacklogParts {
 
 /** Made for calls that come alone: as soon as others are under way, committing them together is cheaper. */
 export function createBacklog({ spool, spoolAfter, seen }: BacklogParts): Backlog {
-  /** Calls of this process between their intent and their outcome. */
-  const open = new Set<string>();
+  /** Calls of this process between their intent and their outcome, and whether they hold a place that others wait for. */
+  const open = new Map<string, boolean>();
   let jobs: ChainJob[] = [];
   let calls = 0;
 
   const keep = (job: SpooledJob | null): boolean => {
     if (spool === null || job === null || calls <= spoolAfter) return false;
     const others = job.kind === "intent" ? open.size : open.size - 1;
-    if (others > 0 || !spool.keep({ after: seen(), job })) return false;
+    if (others > 0 || (job.kind === "outcome" && open.get(job.callId) === true)) return false;
+    if (!spool.keep({ after: seen(), job })) return false;
     jobs.push({ kind: "spooled", job, after: null });
     return true;
   };
@@ -43,16 +45,17 @@ export function createBacklog({ spool, spoolAfter, seen }: BacklogParts): Backlo
       if (job.kind === "intent") calls += 1;
       const isKept = mayBeKept && keep(toSpooled(job));
       if (job.kind === "outcome") open.delete(job.callId);
-      if (job.kind === "intent" && isKept) open.add(job.running.callId);
+      if (job.kind === "intent" && isKept) open.set(job.running.callId, false);
       return isKept;
     },
-    admitted: (callId) => void open.add(callId),
+    admitted: ({ running, limits }) =>
+      void open.set(running.callId, limits?.some(({ kind }) => kind === "concurrent") === true),
     jobs: () => jobs,
     clear() {
       if (jobs.length > 0) spool?.clear();
       jobs = [];
     },
-    close: () => spool?.close(),
+    close: () => spool?.close(jobs.length > 0),
   };
 }
 

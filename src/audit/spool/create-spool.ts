@@ -1,4 +1,4 @@
-import { closeSync, constants, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { sealLine, type SpoolKey } from "./spool-line.ts";
@@ -10,7 +10,8 @@ export interface Spool {
   keep(kept: KeptJob): boolean;
   /** All that was kept is in the log now. */
   clear(): void;
-  close(): void;
+  /** Removes the file unless it is still needed. */
+  close(isNeeded: boolean): void;
 }
 
 export interface SpoolOptions {
@@ -22,6 +23,8 @@ export interface SpoolOptions {
 }
 
 export const SPOOL_ENDING = ".spool";
+/** Longer lines go to the log itself: writing them twice costs more than a commit, and so no spool grows large. */
+const MAX_LINE_BYTES = 65_536;
 const { O_WRONLY, O_CREAT, O_EXCL, O_APPEND, O_NOFOLLOW } = constants;
 
 /** Makes its file with the first job. One that does not take writes is given up for good: the log itself is the other way. */
@@ -32,11 +35,10 @@ export function createSpool({ folder, key, writer }: SpoolOptions): Spool {
   let isUsable = true;
   let number = 0;
   let headerBytes = 0;
+  let isEmpty = true;
 
   const append = (file: number, text: string): number => {
-    const line = sealLine(key, spool, { number, text });
-    const bytes = Buffer.byteLength(line);
-    if (writeSync(file, line) !== bytes) throw new Error("the disk is full");
+    const bytes = writeWhole(file, sealLine(key, spool, { number, text }));
     number += 1;
     return bytes;
   };
@@ -53,8 +55,14 @@ export function createSpool({ folder, key, writer }: SpoolOptions): Spool {
   return {
     keep(kept) {
       if (!isUsable) return false;
+      const text = renderKept(kept);
+      if (Buffer.byteLength(text) > MAX_LINE_BYTES) return false;
       try {
-        append(descriptor ?? open(), renderKept(kept));
+        const file = descriptor ?? open();
+        // Nobody would find in there what is acknowledged.
+        if (isEmpty && fstatSync(file).nlink === 0) throw new Error("the file was removed");
+        isEmpty = false;
+        append(file, text);
         return true;
       } catch {
         // Whatever of the line got to the disk is a line without an end, which counts for nothing.
@@ -66,17 +74,28 @@ export function createSpool({ folder, key, writer }: SpoolOptions): Spool {
       if (descriptor === null) return;
       try {
         ftruncateSync(descriptor, headerBytes);
+        isEmpty = true;
       } catch {
         // What is in the log already is found there when it is read again.
         giveUp();
       }
     },
-    close() {
+    close(isNeeded) {
       giveUp();
       if (descriptor === null) return;
-      closeSync(descriptor);
+      try {
+        closeSync(descriptor);
+        if (!isNeeded) rmSync(path, { force: true });
+      } catch {
+        // A file that stays is looked at and removed by whoever opens the log next.
+      }
       descriptor = null;
-      rmSync(path, { force: true });
     },
   };
+}
+
+function writeWhole(file: number, line: string): number {
+  const bytes = Buffer.byteLength(line);
+  if (writeSync(file, line) !== bytes) throw new Error("the disk is full");
+  return bytes;
 }
