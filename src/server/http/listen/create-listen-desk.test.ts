@@ -37,7 +37,7 @@ function open(): World {
   const track = (): void => undefined;
   const desk = createListenDesk({
     server: { runtime, entry: "mcp-http", identify: () => identity, held, track, onError },
-    subscriptions: { open: () => ({ add, close: () => undefined }) },
+    subscriptions: { open: () => ({ add, remove: () => undefined, close: () => undefined }) },
     most: 1,
     mostPerCredential: 1,
   });
