@@ -20,8 +20,8 @@ export type ChainJob =
       readonly limits: IntentClaims["limits"];
     }
   | { readonly kind: "outcome"; readonly draft: RecordDraft; readonly tenant: string; readonly callId: string }
-  /** Acknowledged already. Written unless it is in the log; `after` as of a `KeptJob`, `null`: it is certainly not. */
-  | { readonly kind: "spooled"; readonly job: SpooledJob; readonly after: number | null }
+  /** Acknowledged already. Written unless it is in the log; `after` as of a `KeptJob`, `isOwn`: this process kept it. */
+  | { readonly kind: "spooled"; readonly job: SpooledJob; readonly after: number; readonly isOwn: boolean }
   /** Written only if the call is still listed as running for that writer. */
   | { readonly kind: "interrupted"; readonly draft: RecordDraft; readonly running: RunningRow };
 
@@ -59,8 +59,9 @@ export function createChainWriter({ db, keys, clock, limits }: ChainWriterParts)
   const writeGroup = db.transaction((jobs: readonly ChainJob[]): [AppendResult[], ChainHead] => {
     const before = readTrusted(headRow, keys, known);
     const head = { seq: before.seq, hash: before.hash };
+    const isAlone = before.seq === known?.seq;
     const results = jobs.map((job): AppendResult => {
-      const refusal = settleClaims(claims, job);
+      const refusal = settleClaims(claims, job, isAlone);
       if (refusal !== null) return refusal;
       append(head, job.kind === "spooled" ? job.job.draft : job.draft);
       return { ok: true, seq: head.seq };
@@ -99,8 +100,11 @@ function readTrusted(headRow: HeadRow, keys: AuditKeys, known: ChainHead | null)
 
 type Claims = ClaimTable & { readonly limits: LimitTable };
 
-/** Does what must come with the record; an answer means that the record must not be written. */
-function settleClaims(claims: Claims, job: ChainJob): AppendResult | null {
+/**
+ * Does what must come with the record; an answer means that the record must not be written.
+ * @param isAlone no other process wrote since this one did
+ */
+function settleClaims(claims: Claims, job: ChainJob, isAlone: boolean): AppendResult | null {
   switch (job.kind) {
     case "record":
       return null;
@@ -110,7 +114,7 @@ function settleClaims(claims: Claims, job: ChainJob): AppendResult | null {
     case "interrupted":
       return claims.endCallOf(job.running) ? null : unavailable("The call was closed by another process.");
     case "spooled":
-      return settleSpooled(claims, job);
+      return settleSpooled(claims, job, isAlone && job.isOwn);
     case "intent":
       return job.limits === undefined || job.limits.length === 0
         ? admit(claims, job)
@@ -119,9 +123,13 @@ function settleClaims(claims: Claims, job: ChainJob): AppendResult | null {
 }
 
 /** It was let through by its own process, where no other could claim the same: nothing but having it already refuses it. */
-function settleSpooled(claims: Claims, { job, after }: Extract<ChainJob, { kind: "spooled" }>): AppendResult | null {
+function settleSpooled(
+  claims: Claims,
+  { job, after }: Extract<ChainJob, { kind: "spooled" }>,
+  isNew: boolean,
+): AppendResult | null {
   const callId = job.kind === "intent" ? job.running.callId : job.callId;
-  if (after !== null && claims.isWritten(after, job.kind, callId)) return unavailable("It is in the log already.");
+  if (!isNew && claims.isWritten(after, job.kind, callId)) return unavailable("It is in the log already.");
   if (job.kind === "intent") claims.startCall(job.running);
   else claims.endCall(job.tenant, callId);
   return null;

@@ -37,7 +37,7 @@ export interface ClaimTable {
   endCall(tenant: string, callId: string): void;
   /** Only as run by that writer; `false` when it is not. */
   endCallOf(row: Pick<RunningRow, "tenant" | "callId" | "writer">): boolean;
-  /** Whether a record of that kind of the call has a number above `after`. */
+  /** Whether a record of that kind of the call has a number above `after`; an end that others wrote for it is none. */
   isWritten(after: number, kind: string, callId: string): boolean;
   /** `false` unless approved, unused, in time, and given to this caller for this binding. */
   consume(approval: { readonly id: string; readonly binding: string }, row: RunningRow, at: string): boolean;
@@ -59,7 +59,7 @@ export function createClaimTable(db: Sqlite.Database, clock: ElapsedClock): Clai
   );
   const written = db
     .prepare<[number, string, string], number>(
-      "SELECT EXISTS (SELECT 1 FROM audit INDEXED BY audit_scan WHERE seq > ? AND kind = ? AND call_id = ?)",
+      "SELECT EXISTS (SELECT 1 FROM audit INDEXED BY audit_scan WHERE seq > ? AND kind = ? AND call_id = ? AND status IS NOT 'interrupted')",
     )
     .pluck();
   return {

@@ -4,6 +4,7 @@ import Database from "better-sqlite3";
 import { createChainWriter, type ChainWriter } from "../audit/chain-writer.ts";
 import { toDraft } from "../audit/record-body.ts";
 import { createSpool } from "../audit/spool/create-spool.ts";
+import { recoverSpools } from "../audit/spool/recover-spools.ts";
 import { toSpoolKey } from "../audit/spool/spool-line.ts";
 import { createSystemClock } from "./elapsed-clock.ts";
 import { loadKeys } from "./keys/keys.ts";
@@ -11,7 +12,32 @@ import { isDead, ownIdentity } from "./process-identity.ts";
 import { recoverDeadCalls } from "./recovery.ts";
 import { createLimitTable } from "./sqlite/limit-table.ts";
 import { startAppender, type Appender } from "./start-appender.fixture.ts";
-import { inFolder, open, outcome, TENANT } from "./temporary-store.fixture.ts";
+import { entry, inFolder, intent, open, outcome, TENANT } from "./temporary-store.fixture.ts";
+
+it("writes once what a living process keeps, also if another one takes it for dead", () =>
+  inFolder(async (folder) => {
+    const store = await open(folder, { spoolAfter: 0 });
+    await store.audit.append(entry());
+    await store.audit.appendIntent(intent("a"));
+    await store.audit.appendOutcome(outcome("a"));
+    const db = new Database(join(folder, "toolgate.db"));
+    const keys = loadKeys(folder, false);
+    const clock = createSystemClock(ownIdentity());
+    const writer = createChainWriter({ db, keys, clock, limits: createLimitTable(db, clock, () => false) });
+    const key = toSpoolKey(keys.headKey);
+    recoverSpools({
+      folder: join(folder, "spool"),
+      key,
+      tenant: TENANT,
+      isDead: () => true,
+      write: (jobs) => writer.write(jobs),
+    });
+    db.close();
+    expect(await store.audit.query({ callId: "a" })).toMatchObject([{ kind: "intent" }, { kind: "outcome" }]);
+    // Its own spool is gone.
+    expect(await store.audit.appendIntent(intent("b"))).toEqual({ ok: true, seq: 4 });
+    await store.close();
+  }));
 
 async function kill({ child, ended }: Appender): Promise<void> {
   child.kill("SIGKILL");

@@ -36,8 +36,9 @@ export function createBacklog({ spool, spoolAfter, seen }: BacklogParts): Backlo
     if (spool === null || job === null || calls <= spoolAfter) return false;
     const others = job.kind === "intent" ? open.size : open.size - 1;
     if (others > 0 || (job.kind === "outcome" && open.get(job.callId) === true)) return false;
-    if (!spool.keep({ after: seen(), job })) return false;
-    jobs.push({ kind: "spooled", job, after: null });
+    const after = seen();
+    if (!spool.keep({ after, job })) return false;
+    jobs.push({ kind: "spooled", job, after, isOwn: true });
     return true;
   };
   return {

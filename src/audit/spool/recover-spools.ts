@@ -46,7 +46,7 @@ function recoverSpool(path: string, spool: ReadSpool, recovery: SpoolRecovery): 
   const { writer, kept, damagedBytes } = spool;
   // Without a first line it is being made just now.
   if (writer === null ? damagedBytes === null : !recovery.isDead(writer)) return [];
-  const jobs: ChainJob[] = kept.map(({ after, job }) => ({ kind: "spooled", after, job }));
+  const jobs: ChainJob[] = kept.map(({ after, job }) => ({ kind: "spooled", after, job, isOwn: false }));
   if (damagedBytes !== null) jobs.push(toDamage(path, damagedBytes, recovery));
   if (jobs.length > 0 && recovery.write(jobs) === null) return findUnderWay(kept);
   if (damagedBytes !== null) unlessGone(() => renameSync(path, `${path}${DAMAGED_ENDING}`));

@@ -111,10 +111,10 @@ describe("an opener that finds a spool", { timeout: 60_000 }, () => {
       await store.close();
     }));
 
-  it.each<[string, (path: string) => void]>([
+  it.each<[string, (path: string) => unknown]>([
     ["a link", (path) => symlinkSync("/dev/zero", path)],
-    ["a pipe", (path) => void execFileSync("mkfifo", [path])],
-    ["a folder", (path) => void mkdirSync(path)],
+    ["a pipe", (path) => execFileSync("mkfifo", [path])],
+    ["a folder", (path) => mkdirSync(path)],
   ])("keeps %s in its place aside", (_name, put) =>
     inFolder(async (folder) => {
       mkdirSync(join(folder, "spool"));
