@@ -57,14 +57,17 @@ export async function recorded(raw: RawCall, gate: Gate, walk: (story: Story) =>
       return running;
     },
   };
-  const walked = await walk(story).catch((error: unknown) => refuse(error, { raw, stage, gate }));
-  const asked = questions.found();
-  const outcome = withAsked(isRevoked(running) ? renderRevoked(walked) : walked, asked);
-  watched?.walked(outcome);
-  const end = await write(outcome, asked, { raw, stage, gate });
-  watched?.ended(end, stage);
-  (running as RunningCall | null)?.leave();
-  return end;
+  try {
+    const walked = await walk(story).catch((error: unknown) => refuse(error, { raw, stage, gate }));
+    const asked = questions.found();
+    const outcome = withAsked(isRevoked(running) ? renderRevoked(walked) : walked, asked);
+    watched?.walked(outcome);
+    const end = await write(outcome, asked, { raw, stage, gate });
+    watched?.ended(end, stage);
+    return end;
+  } finally {
+    (running as RunningCall | null)?.leave();
+  }
 }
 
 /** `story.enter` sets what this looks at, which the compiler cannot see. */
