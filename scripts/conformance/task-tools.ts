@@ -61,8 +61,12 @@ function tool(name: string, run: Run, more: Partial<ToolDefinition> = {}): Defin
   return defineTool({ name, description, inputSchema, ...more, handler: (args, context) => run(args, context) });
 }
 
-async function ask({ ask: put }: HandlerContext, key: string): Promise<string> {
-  const schema = form({ name: { type: "string" }, confirm: { type: "boolean" } });
+const [name, confirm] = [{ type: "string" }, { type: "boolean" }];
+/** What the suite answers each of them with. */
+const QUESTIONS = { confirm: { confirm }, one: { name, confirm }, two: { name, confirm }, user_name: { name } };
+
+async function ask({ ask: put }: HandlerContext, key: keyof typeof QUESTIONS): Promise<string> {
+  const schema = form(QUESTIONS[key]);
   const answer = await put?.({ kind: "form", key, message: `Please answer: ${key}`, schema });
   return JSON.stringify(answer);
 }
