@@ -22,6 +22,8 @@ export async function findKeyInUse(source: KeySource): Promise<KeyInUse> {
     const ring = readKeyRing(source);
     const key = ring.keys.find((one) => one.id === id);
     if (key !== undefined) return { key, ring };
+    // A rotation may have ended between the two looks.
+    if ((await sealing.keyId()) !== id) continue;
     if (id !== null && (await sealing.isInUse())) throw explainMissing(id, ring, folder);
     const [first] = ring.keys;
     if (first !== undefined) await sealing.adopt(first.id, id);

@@ -12,6 +12,9 @@ const OTHER_KEY = /^secrets-([0-9a-f]{16})\.key$/;
 /** What a rotation that was killed may leave of a file that it was writing. */
 const DRAFT = /^secrets-[0-9a-f]{16}\.key\.[0-9a-f]{16}$/;
 
+/** A rotation gives a file one other name. */
+const MOST_TRIES = 5;
+
 export interface KeyFiles {
   /** `secrets.key` first. */
   readonly keys: readonly SealingKey[];
@@ -19,8 +22,8 @@ export interface KeyFiles {
   readonly broken: readonly SecretsKeyError[];
 }
 
-/** Every key that a data folder holds. */
-export function readKeyFiles(folder: string): KeyFiles {
+/** Every key that a data folder holds. A file that is given another name meanwhile is looked for again. */
+export function readKeyFiles(folder: string, tries: number = MOST_TRIES): KeyFiles {
   const names = listNames(folder).filter((name) => name === KEY_FILE || OTHER_KEY.test(name));
   const keys: SealingKey[] = [];
   const broken: SecretsKeyError[] = [];
@@ -28,6 +31,7 @@ export function readKeyFiles(folder: string): KeyFiles {
     try {
       const key = readKeyFile(path.join(folder, name), OTHER_KEY.exec(name)?.[1] ?? null);
       if (key !== null) keys.push(key);
+      else if (tries > 1) return readKeyFiles(folder, tries - 1);
     } catch (error) {
       broken.push(error as SecretsKeyError);
     }
