@@ -8,7 +8,7 @@ import type { ChainJob, ChainWriter } from "./chain-writer.ts";
 import { exportRecords } from "./export.ts";
 import { createQuery } from "./query-records.ts";
 import { toDraft } from "./record-body.ts";
-import { verifyChain } from "./verify-chain.ts";
+import { verifyChain } from "./verify/verify-chain.ts";
 
 export interface AuditLogParts {
   readonly db: Sqlite.Database;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSoundByReference } from "../audit/reference-verifier.fixture.ts";
+import { isSoundByReference } from "../audit/verify/reference-verifier.fixture.ts";
 import { startAppender as start, type Appender } from "./start-appender.fixture.ts";
 import type { RecoveredCall } from "./store.ts";
 import { attack, inFolder, intent, open, outcome } from "./temporary-store.fixture.ts";

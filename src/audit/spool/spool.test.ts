@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { startAppender } from "../../storage/start-appender.fixture.ts";
 import type { Store, StoreOptions } from "../../storage/store.ts";
 import { attack, entry, inFolder, intent, open, outcome, TENANT } from "../../storage/temporary-store.fixture.ts";
-import { isSoundByReference } from "../reference-verifier.fixture.ts";
+import { isSoundByReference } from "../verify/reference-verifier.fixture.ts";
 
 const openSpooling = (folder: string, more: Partial<StoreOptions> = {}): Promise<Store> =>
   open(folder, { spoolAfter: 0, ...more });

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AuditVerification } from "../../../audit/audit-log.ts";
-import { verifyExport } from "../../../audit/verify-export.ts";
+import { verifyExport } from "../../../audit/verify/verify-export.ts";
 import { CliError, usageError } from "../../cli-error.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";

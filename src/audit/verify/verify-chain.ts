@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import type { AuditVerification } from "./audit-log.ts";
-import type { AuditKeys } from "./audit-keys.ts";
-import { AUDIT_TABLE } from "./audit-schema.ts";
-import { createHeadRow, isAuthentic } from "./chain-head.ts";
-import { createCheckpointTable, isSigned, type Checkpoint } from "./checkpoints.ts";
+import type { AuditVerification } from "../audit-log.ts";
+import type { AuditKeys } from "../audit-keys.ts";
+import { AUDIT_TABLE } from "../audit-schema.ts";
+import { createHeadRow, isAuthentic } from "../chain-head.ts";
+import { createCheckpointTable, isSigned, type Checkpoint } from "../checkpoints.ts";
 import { classifyBreak, type ChainRow } from "./classify-break.ts";
 import { judgeWalk, type Fault, type Walk } from "./judge-walk.ts";
-import { hashBody, matchPlace, NO_HASH } from "./record-body.ts";
+import { hashBody, matchPlace, NO_HASH } from "../record-body.ts";
 
 /** Records between two turns of the event loop: one to two milliseconds. */
 const BATCH = 512;

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attack, entry, inFolder, open } from "../storage/temporary-store.fixture.ts";
-import type { TamperKind } from "./audit-log.ts";
+import { attack, entry, inFolder, open } from "../../storage/temporary-store.fixture.ts";
+import type { TamperKind } from "../audit-log.ts";
 import { verifyExport } from "./verify-export.ts";
 
 interface Exported {

@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
-import type { AccessRequestRepository, StoredAccessRequest } from "../upstream-repositories.ts";
-import { promised } from "./promised.ts";
-import type { Revision } from "./revision.ts";
+import type { AccessRequestRepository, StoredAccessRequest } from "../../upstream-repositories.ts";
+import { promised } from "../promised.ts";
+import type { Revision } from "../revision.ts";
 import { createGrantWriter } from "./server-grants.ts";
 
 interface RequestRow extends Omit<StoredAccessRequest, "workspace" | "subject" | "toolAllow"> {

@@ -1,5 +1,5 @@
-import type { TamperKind } from "./audit-log.ts";
-import type { ChainHead } from "./chain-head.ts";
+import type { TamperKind } from "../audit-log.ts";
+import type { ChainHead } from "../chain-head.ts";
 
 /** The first bad record, and what was done to it. */
 export interface Fault {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { attack, inFolder, open, withStore } from "../temporary-store.fixture.ts";
-import type { Store } from "../store.ts";
-import type { AccessReview, StoredAccessRequest, StoredServerGrant } from "../upstream-repositories.ts";
+import { attack, inFolder, open, withStore } from "../../temporary-store.fixture.ts";
+import type { Store } from "../../store.ts";
+import type { AccessReview, StoredAccessRequest, StoredServerGrant } from "../../upstream-repositories.ts";
 
 const NOW = Date.now();
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();

@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
-import type { ServerGrantRepository, ServerOverrides, StoredServerGrant } from "../upstream-repositories.ts";
-import { promised } from "./promised.ts";
-import type { Revision } from "./revision.ts";
+import type { ServerGrantRepository, ServerOverrides, StoredServerGrant } from "../../upstream-repositories.ts";
+import { promised } from "../promised.ts";
+import type { Revision } from "../revision.ts";
 
 interface GrantRow {
   readonly id: string;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attack, entry, inFolder, open } from "../storage/temporary-store.fixture.ts";
-import type { AuditVerification, TamperKind } from "./audit-log.ts";
+import { attack, entry, inFolder, open } from "../../storage/temporary-store.fixture.ts";
+import type { AuditVerification, TamperKind } from "../audit-log.ts";
 import { isSoundByReference } from "./reference-verifier.fixture.ts";
 
 interface Row {

@@ -1,8 +1,8 @@
 import { createPublicKey, hash as hashOf, type KeyObject } from "node:crypto";
-import type { AuditVerification, TamperKind } from "./audit-log.ts";
-import { isSigned, type Checkpoint } from "./checkpoints.ts";
-import { EXPORT_FORMAT, RECORD_LINE } from "./export.ts";
-import { hashBody, matchPlace, NO_HASH, parseBody } from "./record-body.ts";
+import type { AuditVerification, TamperKind } from "../audit-log.ts";
+import { isSigned, type Checkpoint } from "../checkpoints.ts";
+import { EXPORT_FORMAT, RECORD_LINE } from "../export.ts";
+import { hashBody, matchPlace, NO_HASH, parseBody } from "../record-body.ts";
 
 interface Reading {
   readonly key: KeyObject;

@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
-import type { PinRepository, StoredPin } from "../upstream-repositories.ts";
-import { promised } from "./promised.ts";
-import type { Revision } from "./revision.ts";
+import type { PinRepository, StoredPin } from "../../upstream-repositories.ts";
+import { promised } from "../promised.ts";
+import type { Revision } from "../revision.ts";
 
 interface PinRow extends Omit<StoredPin, "workspace"> {
   readonly workspace: string;

@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
-import type { TamperKind } from "./audit-log.ts";
+import type { TamperKind } from "../audit-log.ts";
 import type { Fault } from "./judge-walk.ts";
-import { hashBody, parseBody, readPlace } from "./record-body.ts";
+import { hashBody, parseBody, readPlace } from "../record-body.ts";
 
 export interface ChainRow {
   readonly seq: number;
