@@ -17,7 +17,7 @@ describe("a server that asks before it answers", () => {
     const one = { method: "elicitation/create", params: { message: "?", requestedSchema: {} } };
     const inputRequests = Object.fromEntries(Array.from({ length: questions }, (_, at) => [`q${at}`, one]));
     const client = {
-      callTool: () => Promise.resolve({ resultType: "input_required", inputRequests }),
+      request: () => Promise.resolve({ resultType: "input_required", inputRequests }),
       getProtocolEra: () => "modern",
     };
     const call: UpstreamCall = {

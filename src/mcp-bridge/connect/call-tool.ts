@@ -63,10 +63,12 @@ async function runRounds(
   const isModern = client.getProtocolEra() === "modern";
   const first = toParams(call, isModern ? running.client : null);
   const { request } = call;
+  // Only over the network are arguments sent in headers, too, as the definition of a tool may want it.
+  const hasHeaders = request === undefined && isModern && server.transport !== "stdio";
   const send = (params: JsonObject, options: CallToolRequestOptions): Promise<object> =>
-    request === undefined
+    hasHeaders
       ? client.callTool(params as Params, options)
-      : client.request({ method: request, params }, AS_IT_CAME, options);
+      : client.request({ method: request ?? "tools/call", params }, AS_IT_CAME, options);
   const options = toOptions(call, running.signal);
   let params = first;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
