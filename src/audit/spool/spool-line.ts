@@ -1,7 +1,10 @@
 import { hash, hkdfSync, timingSafeEqual, type KeyObject } from "node:crypto";
 
-/** What lines of spools are sealed with. */
-export type SpoolKey = string & { readonly __brand: "SpoolKey" };
+/** What lines of spools are sealed with: two keys of their own, each as long as a block of the hash. */
+export interface SpoolKey {
+  readonly inner: string;
+  readonly outer: string;
+}
 
 export interface SpoolLine {
   /** How many lines the spool had before this one, those that are gone included. */
@@ -10,9 +13,11 @@ export interface SpoolLine {
   readonly text: string;
 }
 
-/** A key of its own: what is sealed here means nothing anywhere else. */
+/** Keys of its own: what is sealed here means nothing anywhere else. */
 export function toSpoolKey(headKey: KeyObject): SpoolKey {
-  return Buffer.from(hkdfSync("sha256", headKey, "", "toolgate-audit-spool", 32)).toString("hex") as SpoolKey;
+  const derive = (what: string): string =>
+    Buffer.from(hkdfSync("sha256", headKey, "", `toolgate-audit-spool-${what}`, 32)).toString("hex");
+  return { inner: derive("inner"), outer: derive("outer") };
 }
 
 /**
@@ -34,9 +39,9 @@ export function openLine(key: SpoolKey, spool: string, line: string): SpoolLine 
 const LINE = /^([0-9a-f]{64}) (\d{1,15}) (.*)$/su;
 
 /**
- * SHA-3 of key and text is a MAC by itself: unlike SHA-2 it cannot be continued by whoever knows a hash (Keccak team, "Is
- * there a need for HMAC?"). It takes one call; an HMAC object takes longer than all else that a line takes.
+ * NMAC, of which HMAC is the form with one key (Bellare, Canetti, Krawczyk, "Keying Hash Functions for Message
+ * Authentication"): two hashes of a text each, where an HMAC object takes longer than all else that a line takes.
  */
-function toMac(key: SpoolKey, spool: string, number: number, text: string): string {
-  return hash("sha3-256", `${key}:${spool}:${number}:${text}`);
+function toMac({ inner, outer }: SpoolKey, spool: string, number: number, text: string): string {
+  return hash("sha256", outer + hash("sha256", `${inner}${spool}:${number}:${text}`));
 }

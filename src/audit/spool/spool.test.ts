@@ -55,7 +55,7 @@ describe("a call that comes alone", () => {
       const store = await openSpooling(folder);
       expect(await store.audit.appendIntent(intent("a"))).toEqual({ ok: true, seq: null });
       const [name = ""] = spoolsOf(folder);
-      expect(readFileSync(join(folder, "spool", name), "utf8")).toContain('\\"callId\\":\\"a\\"');
+      expect(readFileSync(join(folder, "spool", name), "utf8")).toContain('"callId":"a"');
       expect(inLog(folder)).toEqual([]);
       await expect.poll(() => inLog(folder)).toEqual(["intent a"]);
       await store.close();

@@ -13,11 +13,15 @@ export interface KeptJob {
   readonly job: SpooledJob;
 }
 
-export function renderKept(kept: KeptJob): string {
-  return JSON.stringify(kept);
+/** The parts of the record are JSON already, in which no tab stands: they are not quoted a second time. */
+export function renderKept({ after, job }: KeptJob): string {
+  const { draft, ...rest } = job;
+  return [JSON.stringify({ after, at: draft.at, job: rest }), draft.before, draft.after].join("\t");
 }
 
 /** @param text as sealed by a process with the key, so that its form is not looked at again */
 export function parseKept(text: string): KeptJob {
-  return JSON.parse(text) as KeptJob;
+  const [head = "", before = "", after = ""] = text.split("\t");
+  const kept = JSON.parse(head) as { readonly after: number; readonly at: string; readonly job: SpooledJob };
+  return { after: kept.after, job: { ...kept.job, draft: { at: kept.at, before, after } } };
 }
