@@ -65,7 +65,8 @@ function makeUnconfined(checked: CheckedCall, gate: Gate): Plan {
     case "handler":
     case "internal": {
       const api = backend.kind === "internal" ? backend.api : null;
-      return { kind: "handler", api, arguments: checked.checked.values, paths: checked.paths, timeoutMs };
+      // In the order of canonical JSON, which spares sorting.
+      return { api, arguments: checked.checked.values, kind: "handler", paths: checked.paths, timeoutMs };
     }
     default:
       throw unavailable(tool.name, backend.kind);

@@ -11,14 +11,17 @@ export function planMcp({
   backend,
   timeoutMs,
 }: CheckedCall & { readonly backend: McpBackend; readonly timeoutMs: number }): McpPlan {
+  const { arguments: sent, request } = toAsked(checked.values, backend);
+  // In the order of canonical JSON, which spares sorting.
   return {
-    kind: "mcp",
-    server: backend.server,
-    tool: backend.tool,
-    ...toAsked(checked.values, backend),
+    arguments: sent,
     injected: {},
+    kind: "mcp",
     paths,
+    ...(request === undefined ? {} : { request }),
+    server: backend.server,
     timeoutMs,
+    tool: backend.tool,
   };
 }
 

@@ -58,7 +58,8 @@ export function describeOutcome(
     code: outcome.error?.code ?? null,
     caller: decided.call.caller,
     workspace: gate.config.workspace,
-    data: { evidence: orNull(outcome.evidence ?? asked), error: orNull(outcome.error), step: outcome.step },
+    // In the order of canonical JSON, as above.
+    data: { error: orNull(outcome.error), evidence: orNull(outcome.evidence ?? asked), step: outcome.step },
   };
 }
 

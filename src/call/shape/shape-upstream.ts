@@ -90,5 +90,5 @@ function toEvidence(
 ): Evidence {
   const evidence = valueEvidence(status, startedAtMs, durationMs);
   if (plan.kind !== "mcp") return evidence;
-  return { ...evidence, upstream: { server: plan.server, tool: plan.tool, software, protocolVersion } };
+  return { ...evidence, upstream: { protocolVersion, server: plan.server, software, tool: plan.tool } };
 }

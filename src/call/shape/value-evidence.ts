@@ -2,18 +2,19 @@ import type { Evidence, EvidenceStatus } from "../../model/outcome.ts";
 
 /** What is known of work that no program did: when it began, how long it took, how it ended. */
 export function valueEvidence(status: EvidenceStatus, startedAtMs: number, durationMs: number): Evidence {
+  // In the order of canonical JSON, which spares sorting.
   return {
-    status,
-    startedAt: new Date(startedAtMs).toISOString(),
+    containment: "none",
     durationMs,
     exitCode: null,
+    leftoverProcesses: 0,
     signal: null,
-    stdoutHash: null,
+    startedAt: new Date(startedAtMs).toISOString(),
+    status,
+    stderrBytes: 0,
     stderrHash: null,
     stdoutBytes: 0,
-    stderrBytes: 0,
+    stdoutHash: null,
     truncated: false,
-    leftoverProcesses: 0,
-    containment: "none",
   };
 }
