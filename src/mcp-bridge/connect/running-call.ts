@@ -16,7 +16,7 @@ export interface RunningCall {
   readonly client: ClientAbilities;
   /** Waits for something during which its time stands still. */
   readonly during: <T>(act: () => Promise<T>) => Promise<T>;
-  /** Ends it, for the connection is gone. */
+  /** It is over: what the client is still asked is taken back. */
   readonly close: () => void;
 }
 
@@ -29,6 +29,7 @@ export function startCall(
 ): RunningCall {
   const controller = new AbortController();
   let end: "timeout" | "cancelled" | null = null;
+  let hasAsked = false;
   const finish = (kind: "timeout" | "cancelled"): void => {
     if (controller.signal.aborted) return;
     end = kind;
@@ -39,7 +40,10 @@ export function startCall(
   signal.addEventListener("abort", cancel, { once: true });
   if (signal.aborted) cancel();
   const askPaused = (via: AskClient): AskClient => {
-    return (question, its) => limit.during(() => via(question, AbortSignal.any([its, controller.signal])));
+    return (question, its) => {
+      hasAsked = true;
+      return limit.during(() => via(question, AbortSignal.any([its, controller.signal])));
+    };
   };
   return {
     owner,
@@ -51,7 +55,8 @@ export function startCall(
     close() {
       limit.stop();
       signal.removeEventListener("abort", cancel);
-      if (!controller.signal.aborted) controller.abort(OVER);
+      // Nothing but a question can go on without the call.
+      if (hasAsked) controller.abort(OVER);
     },
   };
 }

@@ -43,11 +43,12 @@ const NO_REASONS: readonly string[] = [];
 
 function judgeServer(name: string, own: readonly ServerGrant[], { servers }: ServerAccess): readonly string[] {
   const server = servers.get(name);
-  const shown = showText(name);
-  if (server === undefined) return [`no MCP server named \`${shown}\` is configured`];
-  if (!server.enabled) return [`the MCP server \`${shown}\` is switched off (\`enabled = false\`)`];
+  if (server === undefined) return [`no MCP server named \`${showText(name)}\` is configured`];
+  if (!server.enabled) return [`the MCP server \`${showText(name)}\` is switched off (\`enabled = false\`)`];
   if (!server.needsGrant || own.some(({ subject }) => subject.kind === "agent")) return NO_REASONS;
-  return [`the MCP server \`${shown}\` is for agents with a grant (\`access = "granted"\`), and this agent has none`];
+  return [
+    `the MCP server \`${showText(name)}\` is for agents with a grant (\`access = "granted"\`), and this agent has none`,
+  ];
 }
 
 /** A grant that is over still stands there, and denies: time must not give back what it kept from somebody. */
