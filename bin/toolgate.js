@@ -33,7 +33,7 @@ function start(args) {
     fail("this copy is not built yet: " + entry + " is missing.", "Run `npm run build` in " + root + ".");
     return;
   }
-  keepHeapSmall();
+  if (args.indexOf("serve") !== -1) keepHeapSmall();
   cacheCompiledCode();
   if (answersHook(args)) return;
   require(entry).runCli(args).then(exitOnceWritten);
@@ -49,7 +49,8 @@ function answersHook(args) {
 
 /**
  * Reading thousands of tool files makes garbage only; left alone, V8 answers by doubling its young generation up to more
- * than a hundred megabytes and keeps them. It reads this setting each time it might grow.
+ * than a hundred megabytes and keeps them. It reads this setting each time it might grow. A command that soon ends is
+ * faster with the memory.
  */
 function keepHeapSmall() {
   require("v8").setFlagsFromString("--semi-space-growth-factor=1");

@@ -2,8 +2,6 @@ import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import { SYSTEM_CLOCK } from "../health/clock.ts";
 import { UpstreamKeeper } from "../health/upstream-keeper.ts";
 import type { UpstreamConnection, UpstreamListeners } from "../upstream.ts";
-import { toFailure } from "./explain-failure.ts";
-import { openSession } from "./open-session.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
 
 /** The connection to one upstream server. Nothing is started or reached before it is first asked to connect. */
@@ -17,8 +15,12 @@ export function createUpstreamConnection(
     server,
     {
       clock,
-      open: (news, signal) => openSession(server, parts, news, signal),
-      explain: (error) => toFailure(error, parts.scrub),
+      open: async (news, signal) => {
+        const { openSession } = await import("./open-session.ts");
+        return openSession(server, parts, news, signal);
+      },
+      // Read late, too: the library of the protocol would be a good part of what every command reads at its start.
+      explain: async (error) => (await import("./explain-failure.ts")).toFailure(error, parts.scrub),
       idleMs: server.transport === "stdio" ? (server.idleMs ?? null) : null,
     },
     listeners,

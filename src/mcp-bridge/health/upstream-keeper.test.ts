@@ -41,7 +41,12 @@ function createWorld(idleMs: number | null = null): World {
   };
   const keeper = new UpstreamKeeper(
     toServer({}),
-    { clock, open, explain: (error) => ({ reason: error instanceof Error ? error.message : String(error) }), idleMs },
+    {
+      clock,
+      open,
+      explain: (error) => Promise.resolve({ reason: error instanceof Error ? error.message : String(error) }),
+      idleMs,
+    },
     { onListing: (listing) => void listings.push(listing), onState: (state) => void states.push(state) },
   );
   const connect = (): Promise<void> => keeper.connect(new AbortController().signal);

@@ -21,7 +21,8 @@ export interface KeeperParts {
   readonly clock: Clock;
   /** Starts or reaches the server. What was started is gone when it rejects. */
   readonly open: (news: SessionNews, signal: AbortSignal) => Promise<Session>;
-  readonly explain: (error: unknown) => UpstreamFailure;
+  /** Never rejects. */
+  readonly explain: (error: unknown) => Promise<UpstreamFailure>;
   /** How long a program may go unused before it is ended; `null`: for ever. */
   readonly idleMs: number | null;
 }
@@ -150,7 +151,8 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (hasChanged) this.#noteChanged(session);
     } catch (error) {
       if (session !== null) this.#closeSession(session);
-      if (!signal.aborted) this.#wait(this.#parts.explain(error));
+      const failure = await this.#parts.explain(error);
+      if (!signal.aborted) this.#wait(failure);
     }
   }
 
@@ -249,7 +251,7 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (this.#session === session) this.#listeners.onListing(listing);
     } catch (error) {
       // What its tools are is not known any more.
-      this.#loseSession(session, this.#parts.explain(error).reason);
+      this.#loseSession(session, (await this.#parts.explain(error)).reason);
     }
   }
 
