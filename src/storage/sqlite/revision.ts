@@ -28,10 +28,10 @@ export function createRevision(db: Sqlite.Database, tenant: string): Revision {
       return known.value;
     },
     change(change) {
-      known = null;
       try {
         return transaction.immediate(change);
       } finally {
+        // Changes of this very connection are none of another one.
         known = null;
       }
     },
