@@ -95,5 +95,7 @@ async function write(
     data: { approval: asked.id, verdict, reason: null, through: credential },
   });
   if (!appended.ok) throw new Error(`the answer of the client could not be recorded: ${appended.message}`);
-  await gate.approvals.answer(asked, { verdict, by: `a person through the client of ${credential}`, credential });
+  // Written `token:ID`, what names the credential would be taken for a secret, and hidden from whoever reads who it was.
+  const by = `a person through the client of ${caller.agent} (${credential.replace(":", " ")})`;
+  await gate.approvals.answer(asked, { verdict, by, credential });
 }

@@ -131,6 +131,6 @@ describe("a call that waits, where no page is served", () => {
     const no = (): Promise<Answer> => Promise.resolve({ action: "decline" });
     expect(await call(no)).toMatchObject({ error: { code: "APPROVAL_DENIED" } });
     const [first] = await control.audit.query({ kind: "intent" });
-    expect(first?.data["approval"]).toMatchObject({ by: "a person through the client of local-agent:test" });
+    expect(first?.data["approval"]).toMatchObject({ by: "a person through the client of test (local-agent test)" });
   });
 });
