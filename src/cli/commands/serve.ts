@@ -75,7 +75,7 @@ function serveHere(
         if (options.stdio === true)
           return await serveStdio(cli, runtime, { agent: options.agent ?? "stdio", ...streams });
         const { serveHttp } = await import("../serve/serve-http.ts");
-        return await serveHttp(cli, runtime);
+        return await serveHttp(cli, runtime, local);
       } finally {
         stopReporting();
         await local.close();

@@ -1,4 +1,5 @@
 import type { HttpServer } from "../../server/http/create-http-server.ts";
+import type { LocalServer } from "../../server/local/create-local-server.ts";
 import type { Runtime } from "../../call/runtime.ts";
 import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
@@ -9,8 +10,8 @@ import { printBanner } from "./banner.ts";
 import { obtainLocalToken } from "./local-token.ts";
 import { reportChanges } from "./report-changes.ts";
 
-/** Serves MCP over HTTP until the process is told to end. */
-export async function serveHttp(cli: Cli, runtime: Runtime): Promise<ExitCode> {
+/** Serves MCP over HTTP until the process is told to end. @param local what serves other processes, and ends with it */
+export async function serveHttp(cli: Cli, runtime: Runtime, local: LocalServer): Promise<ExitCode> {
   const stop = cli.interruptible();
   const given = cli.env["TOOLGATE_TOKEN"];
   if (given !== undefined && (await runtime.control.authenticate(given)) === null) {
@@ -27,7 +28,7 @@ export async function serveHttp(cli: Cli, runtime: Runtime): Promise<ExitCode> {
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener("abort", resolve, { once: true }));
   cli.note("Stopping: running calls may finish. Ctrl-C again ends at once.");
   stopReporting();
-  await server.close();
+  await Promise.all([server.close(), local.close(runtime.config.limits.drainMs)]);
   return EXIT.ok;
 }
 

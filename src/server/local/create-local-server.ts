@@ -7,6 +7,7 @@ import type { Environment } from "../../config/folders.ts";
 import type { GatewaySettings } from "./forward/find-obstacle.ts";
 import { hashSettings } from "./forward/hash-settings.ts";
 import { serveSocket } from "./serve-socket.ts";
+import type { OpenWork } from "./serve-socket.ts";
 import { toSocketPath } from "./socket-path.ts";
 
 export interface LocalServerOptions {
@@ -23,8 +24,8 @@ export interface LocalServerOptions {
 export interface LocalServer {
   /** Where it listens; `null` while another gateway of this workspace does, or when the path is too long. */
   readonly path: string | null;
-  /** Takes no more questions and drops the open ones: their calls end. */
-  close(): Promise<void>;
+  /** Takes no more questions, lets calls that run finish for `graceMs`, and drops what is left: those calls end. @default 0 */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** More at once are turned away at the door, which stops the agent's call. */
@@ -41,10 +42,13 @@ export async function createLocalServer(runtime: Runtime, options: LocalServerOp
   const settings = toSettings(runtime, options);
   const path = toSocketPath(dataFolder, workspace);
   let listening: Listening | null = null;
+  let closing: Promise<void> | null = null;
   let trying: Promise<void> = Promise.resolve();
   const attempt = async (): Promise<void> => {
     if (path === null || listening !== null || (await isAnswered(path))) return;
-    listening = await listen(path, (socket) => void serveSocket(runtime, socket, { settings, onError }).catch(onError));
+    listening = await listen(path, (socket, work) => {
+      void serveSocket(runtime, socket, { settings, work, onError }).catch(onError);
+    });
   };
   const retry = (): Promise<void> => (trying = trying.then(attempt).catch((error: unknown) => onError(toError(error))));
   await retry();
@@ -53,12 +57,14 @@ export async function createLocalServer(runtime: Runtime, options: LocalServerOp
     get path() {
       return listening === null ? null : path;
     },
-    async close() {
-      clearInterval(timer);
-      await trying;
-      await listening?.close();
-    },
+    close: (graceMs = 0) => (closing ??= close(graceMs)),
   };
+
+  async function close(graceMs: number): Promise<void> {
+    clearInterval(timer);
+    await trying;
+    await listening?.close(graceMs);
+  }
 }
 
 function toSettings(
@@ -79,21 +85,22 @@ function toSettings(
 }
 
 interface Listening {
-  close(): Promise<void>;
+  close(graceMs: number): Promise<void>;
 }
 
 /**
  * Listens under a name of its own and then puts that in the place, closed to others before anybody can see it. Whatever
  * was in the place answered nobody; should somebody have come first, the later one wins and the other keeps its hands off.
  */
-async function listen(path: string, onConnection: (socket: Socket) => void): Promise<Listening> {
+async function listen(path: string, onConnection: (socket: Socket, work: OpenWork) => void): Promise<Listening> {
   const draft = `${path.slice(0, -".sock".length)}.${process.pid}`;
   rmSync(draft, { force: true });
   const sockets = new Set<Socket>();
+  const work: OpenWork = new Set();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    onConnection(socket);
+    onConnection(socket, work);
   });
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
@@ -104,17 +111,26 @@ async function listen(path: string, onConnection: (socket: Socket) => void): Pro
   const { ino } = lstatSync(draft);
   renameSync(draft, path);
   return {
-    async close() {
+    async close(graceMs) {
       if (lstatSync(path, { throwIfNoEntry: false })?.ino === ino) rmSync(path, { force: true });
-      await closeServer(server, sockets);
+      await closeServer(server, sockets, () => finish(work, graceMs));
     },
   };
 }
 
-async function closeServer(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+async function closeServer(server: Server, sockets: ReadonlySet<Socket>, finished: () => Promise<void>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await finished();
   for (const socket of sockets) socket.destroy();
   await closed;
+}
+
+async function finish(work: OpenWork, graceMs: number): Promise<void> {
+  if (graceMs === 0) return;
+  const { promise: over, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), graceMs);
+  await Promise.race([over, Promise.allSettled([...work].map((end) => end()))]);
+  clearTimeout(timer);
 }
 
 /** Whether some gateway takes connections there; one that hangs counts, as it may be busy. */

@@ -11,7 +11,11 @@ import { serveServers } from "./forward/serve-servers.ts";
 import { peekLine } from "./peek-line.ts";
 import { serveHook } from "./serve-hook.ts";
 
+/** What connections are at: each resolves when its calls have been answered, and its connection is over. */
+export type OpenWork = Set<() => Promise<void>>;
+
 export interface SocketOptions {
+  readonly work: OpenWork;
   /** What those that hand something on are compared with. */
   readonly settings: GatewaySettings;
   readonly onError: (error: Error) => void;
@@ -27,7 +31,10 @@ export async function serveSocket(runtime: Runtime, socket: Socket, options: Soc
     return;
   }
   const head = parseForwardHead(line);
-  if (head === null) return serveHook(runtime, socket);
+  if (head === null) {
+    open(socket, options.work);
+    return serveHook(runtime, socket);
+  }
   const greeting = findObstacle(head, options.settings);
   skip(socket, Buffer.byteLength(line) + 1);
   if (!greeting.ok) {
@@ -42,15 +49,34 @@ type Serve = (runtime: Runtime, socket: Socket, head: ForwardHead, options: Sock
 
 const SERVED: Readonly<Record<ForwardHead["speaks"], Serve>> = {
   mcp: serveMcp,
-  call: (runtime, socket, { agent }) => serveCall(runtime, socket, agent),
+  call: (runtime, socket, { agent }, { work }) => {
+    open(socket, work);
+    return serveCall(runtime, socket, agent);
+  },
   servers: serveServers,
 };
 
-async function serveMcp(...[runtime, socket, { agent }, { onError }]: Parameters<Serve>): Promise<void> {
+async function serveMcp(...[runtime, socket, { agent }, { work, onError }]: Parameters<Serve>): Promise<void> {
   const connection = await serveMcpLines(runtime, { agent, input: socket, output: socket, onError });
+  // A client stays as long as it likes, so this side hangs up once the answers are out.
+  open(socket, work, async () => {
+    await connection.idle();
+    socket.end();
+  });
   socket.once("close", () => void connection.close());
   await connection.closed;
   socket.end();
+}
+
+/** @param hangUp what ends the connection; not said, that its one question was answered */
+function open(socket: Socket, work: OpenWork, hangUp: () => Promise<void> = () => Promise.resolve()): void {
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const end = async (): Promise<void> => {
+    await hangUp();
+    await closed;
+  };
+  work.add(end);
+  void closed.then(() => work.delete(end));
 }
 
 /** Takes the first line out, which was only looked at. */

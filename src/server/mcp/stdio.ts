@@ -33,6 +33,8 @@ export interface McpStdioOptions {
 export interface McpStdio {
   /** Resolves when the connection is over, its calls have ended and its session is gone. */
   readonly closed: Promise<void>;
+  /** Resolves when the calls that run now have been answered. */
+  idle(): Promise<void>;
   /** Cancels what runs and waits for `closed`. */
   close(): Promise<void>;
 }
@@ -46,7 +48,7 @@ export async function serveMcpStdio(runtime: Runtime, options: McpStdioOptions):
   const stop = (): void => void connection.close();
   process.once("SIGTERM", stop).once("SIGINT", stop);
   const closed = connection.closed.finally(() => process.off("SIGTERM", stop).off("SIGINT", stop));
-  return { closed, close: () => connection.close() };
+  return { ...connection, closed };
 }
 
 /**
@@ -98,6 +100,11 @@ export async function serveMcpLines(runtime: Runtime, options: McpStdioOptions):
   });
   return {
     closed,
+    async idle() {
+      await calls.settled();
+      // Answers are written right after their calls have ended.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
     async close() {
       await connection.close();
       await closed;

@@ -71,6 +71,25 @@ describe.each(["auto", "legacy"] as const)("a client of `serve --stdio` (%s) whe
   });
 });
 
+describe("a gateway that is told to stop", () => {
+  it("answers the calls that it makes for other processes first", async () => {
+    await connect("legacy");
+    const calls = [client.callTool({ name: "ask", arguments: { text: "one" } }).catch(String)];
+    calls.push(workspace.run(["call", "ask", "--arg", "text=two"]).then(({ stdout, stderr }) => stdout + stderr));
+    const pending = async (): Promise<{ readonly id: string }[]> =>
+      (await workspace.json(["approvals", "list"])) as { id: string }[];
+    await expect.poll(pending, { timeout: 20_000 }).toHaveLength(2);
+    const waiting = await pending();
+    gateway.child.kill("SIGTERM");
+    await Promise.all(waiting.map(({ id }) => workspace.run(["approvals", "approve", id])));
+    const [one, two] = await Promise.all(calls);
+    expect(JSON.stringify(one)).toContain('"text":"one');
+    expect(two).toMatch(/^two\n/m);
+    expect((await gateway.ended).code).toBe(0);
+    expect(await say("alone")).toContain("alone");
+  });
+});
+
 describe("a client that names a configuration of its own", () => {
   it("is not judged by the one of the gateway", async () => {
     const strict = path.join(workspace.folder, "strict.toml");
