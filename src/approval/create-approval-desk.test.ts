@@ -22,7 +22,7 @@ function withDesk(work: (world: World) => Promise<void>): Promise<void> {
     const desk = createApprovalDesk({
       approvals: store.approvals,
       approverKey: KEY,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: () => TIMEOUT_MS,
       clock: { now: () => clock.wall, elapsed: () => clock.passed },
     });
     try {

@@ -11,7 +11,8 @@ const POLL_MS = 50;
 export interface ApprovalDeskOptions {
   readonly approvals: ApprovalRepository;
   readonly approverKey: Uint8Array;
-  readonly timeoutMs: number;
+  /** How long a question that is asked now waits for an answer. */
+  readonly timeoutMs: () => number;
   /** @default the machine's */
   readonly clock?: ApprovalClock | undefined;
 }
@@ -26,7 +27,7 @@ export function createApprovalDesk(options: ApprovalDeskOptions): ApprovalDesk {
         ...question,
         summary: { ...summary, held, holder: held ? process.pid : null },
         createdAt: createdAt.toISOString(),
-        expiresAt: new Date(createdAt.getTime() + timeoutMs).toISOString(),
+        expiresAt: new Date(createdAt.getTime() + timeoutMs()).toISOString(),
       };
       await approvals.create(approval);
       return { ...approval, state: "pending", answer: null };

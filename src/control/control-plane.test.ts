@@ -30,7 +30,11 @@ async function ask(
   session: string | null = null,
   timeoutMs = 60_000,
 ): Promise<Approval> {
-  const desk = createApprovalDesk({ approvals: world.store.approvals, approverKey: new Uint8Array(32), timeoutMs });
+  const desk = createApprovalDesk({
+    approvals: world.store.approvals,
+    approverKey: new Uint8Array(32),
+    timeoutMs: () => timeoutMs,
+  });
   const summary = { suggestions: SUGGESTIONS, session, request: toStoredRequest(asked), effect: "write" };
   const { tenant, principal, agent, credential } = AGENT;
   const who = { tenant, principal, agent, credential };

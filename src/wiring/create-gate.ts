@@ -95,8 +95,11 @@ function toSessionParts(sessions: Parts["sessions"]): SessionParts {
   };
 }
 
-function createDesk({ store, config }: WireOptions, { approverKey }: Pick<Parts, "approverKey">): Gate["approvals"] {
-  const timeoutMs = config.permissions.approvalTimeoutMs;
+function createDesk(
+  { store, permissions }: WireOptions,
+  { approverKey }: Pick<Parts, "approverKey">,
+): Gate["approvals"] {
+  const timeoutMs = (): number => permissions.current.permissions.approvalTimeoutMs;
   return createApprovalDesk({ approvals: store.approvals, approverKey, timeoutMs });
 }
 

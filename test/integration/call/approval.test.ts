@@ -101,6 +101,25 @@ describe("a held approval", () => {
     expect(await other.runtime.control.approvals.listPending()).toEqual([]);
   });
 
+  it("waits as long as the configuration says now, not as it said at the start", async () => {
+    workspace.write("toolgate.toml", "");
+    await gateway.close();
+    gateway = await workspace.open();
+    const own = path.join(path.dirname(workspace.dataFolder), "config");
+    mkdirSync(own, { recursive: true });
+    writeFileSync(path.join(own, "toolgate.toml"), "[permissions]\napproval_timeout_seconds = 77\n");
+    const look = async (): Promise<number> => {
+      const controller = new AbortController();
+      const ending = gateway.call("touch", { file: "a.txt" }, { signal: controller.signal });
+      await pendingId();
+      const [asked] = await other.runtime.control.approvals.listPending();
+      controller.abort();
+      await ending;
+      return Date.parse(asked!.expiresAt) - Date.parse(asked!.createdAt);
+    };
+    await expect.poll(look, { timeout: 5_000 }).toBe(77_000);
+  });
+
   it("is a no when the caller goes away, and a later answer is too late", async () => {
     const controller = new AbortController();
     const ending = gateway.call("touch", { file: "a.txt" }, { signal: controller.signal });
