@@ -120,6 +120,7 @@ async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env"
   const { findRuleIssues } = await import("../../setup/issues/find-rule-issues.ts");
   const { findSandboxIssues } = await import("../../setup/issues/find-sandbox-issues.ts");
   const { listPackTools } = await import("../../setup/packs/list-pack-tools.ts");
+  const { toPassages } = await import("../../mcp-bridge/offers/passages.ts");
   const { createRegistry } = await import("../../registry/create-registry.ts");
   const trusting = { ...env, TOOLGATE_TRUST: "1" };
   const loaded = await loadConfig({ cwd, configPath, env: trusting, trust: () => Promise.resolve(null) });
@@ -129,12 +130,12 @@ async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env"
   const { snapshot } = registry;
   await registry.close();
   const tools = [...snapshot.tools.values()];
-  const all = [...listPackTools(config), ...tools];
+  const all = [...listPackTools(config), ...tools, ...config.mcpServers.flatMap(toPassages)];
   const check = createPermissionCheck({ tools: () => all, files: permissions.files });
   const { current, files } = permissions;
   const named = [
-    ...findRuleIssues(current.permissions.rules, all, files),
-    ...findEntryIssues(current, all, files),
+    ...findRuleIssues(current.permissions.rules, all, files, config.mcpServers),
+    ...findEntryIssues(current, all, files, config.mcpServers),
     ...findSandboxIssues(config, all, files),
   ];
   const checked = { tools, issues: [...issues, ...snapshot.issues, ...(await check(current)), ...named], config };

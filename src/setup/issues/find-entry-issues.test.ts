@@ -13,9 +13,9 @@ afterEach(() => temp.remove());
 
 async function find(): Promise<readonly ManifestIssue[]> {
   const { tools } = parseManifest(toolText("repo.log"), { file: "t.toml", layer: "user" });
-  const { permissions } = await temp.loadTrusted();
+  const { config, permissions } = await temp.loadTrusted();
   if (permissions === null) throw new Error("no configuration");
-  return findEntryIssues(permissions.current, tools, permissions.files);
+  return findEntryIssues(permissions.current, tools, permissions.files, config?.mcpServers ?? []);
 }
 
 it.each([
@@ -31,6 +31,14 @@ it.each([
     { severity: "warning", code: "unknown-tool", file: path.join(temp.path, PROJECT), line },
   ]);
   expect((await find())[0]?.message).toBe(`\`${key}\`: no tool is named \`repo.lag\`, did you mean \`repo.log\`?`);
+});
+
+it("says nothing about tools that a server may have, and warns of those of a server that there is not", async () => {
+  temp.write(
+    USER,
+    '[mcp.servers.docs]\nurl = "https://mcp.example.com/mcp"\n[policy]\ndeny = ["mcp_docs__drop", "mcp_dogs__drop"]',
+  );
+  expect((await find()).map(({ message }) => message)).toEqual([expect.stringContaining("`mcp_dogs__drop`")]);
 });
 
 it("says nothing about tools that are there, patterns, groups, and lists that only narrow", async () => {

@@ -1,5 +1,6 @@
 import type { DecidingPlaces } from "../../config/permissions/create-permission-source.ts";
 import { locateSource } from "../../config/permissions/locate-source.ts";
+import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { PermissionSet } from "../../config/merge/deciding/permission-set.ts";
 import type { ManifestIssue } from "../../manifest/manifest.ts";
 import type { Tool } from "../../model/tool.ts";
@@ -7,6 +8,7 @@ import type { VisibilityPolicy } from "../../policy/policy.ts";
 import { toAliases } from "../../registry/aliases.ts";
 import { suggestNearest } from "../../text/find-nearest.ts";
 import { showText } from "../../text/show-text.ts";
+import { isUpstreamName } from "./is-upstream-name.ts";
 
 interface List {
   readonly key: string;
@@ -22,6 +24,7 @@ export function findEntryIssues(
   { policy, limits, approvers }: Pick<PermissionSet, "policy" | "limits" | "approvers">,
   tools: readonly Tool[],
   files: DecidingPlaces,
+  servers: readonly McpServer[],
 ): readonly ManifestIssue[] {
   const names = new Set(tools.flatMap(({ name }) => [name, ...toAliases(name)]));
   const lists: readonly List[] = [
@@ -31,7 +34,7 @@ export function findEntryIssues(
   ];
   return lists.flatMap(({ key, source, entries }) =>
     entries.filter(isName).flatMap((entry): readonly ManifestIssue[] => {
-      if (names.has(entry)) return [];
+      if (names.has(entry) || isUpstreamName(entry, servers)) return [];
       const message = `\`${key}\`: no tool is named \`${showText(entry)}\`${suggestNearest(entry, names)}`;
       const place = { ...locateSource(source, files), column: 1, endColumn: 1 };
       const hint = "`toolgate tools list` shows the names there are.";

@@ -16,7 +16,7 @@ it("says at which line of which file a rule stands that says nothing", async () 
   const { tools } = parseManifest(toolText("repo.log"), { file: "t.toml", layer: "user" });
   const { permissions } = await temp.load();
   if (permissions === null) throw new Error("no configuration");
-  const issues = findRuleIssues(permissions.current.permissions.rules, tools, permissions.files);
+  const issues = findRuleIssues(permissions.current.permissions.rules, tools, permissions.files, []);
   expect(issues).toMatchObject([
     { severity: "warning", code: "unknown-tool", file: path.join(temp.path, USER), line: 4 },
     { severity: "warning", code: "unknown-tool", file: path.join(temp.path, PROJECT), line: 2 },

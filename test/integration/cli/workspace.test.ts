@@ -153,6 +153,16 @@ describe("calls", () => {
     expect(stderr).toMatch(/nothing to check[^]*toolgate validate tools\//);
   });
 
+  it("does not call a tool unknown that a server may have, and names what servers are asked besides", async () => {
+    const own = createWorkspace();
+    const server = '[mcp.servers.docs]\nurl = "https://mcp.example.com/mcp"\n[permissions]\n';
+    const rules =
+      'allow = ["mcp_docs__search", "mcp_dogs__search"]\ndeny = ["mcp_docs.resources_read(file:///etc/*)"]\n';
+    own.write("toolgate.toml", server + rules);
+    const { stdout } = await own.run(["validate"]);
+    expect(stdout.match(/no tool is named `[^`]*`/g)).toEqual(["no tool is named `mcp_dogs__search`"]);
+  });
+
   it("validates files with a code frame for every mistake", async () => {
     expect((await workspace.run(["validate"])).code).toBe(0);
     workspace.write(
