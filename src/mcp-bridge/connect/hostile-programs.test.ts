@@ -26,6 +26,7 @@ describe("a program that cannot be connected to", () => {
     ["circle", "lead in a circle"],
     ["many", "more than 5000 tools"],
     ["no-list", "list of tools is none"],
+    ["deep", "list of tools is nested too deeply to be read"],
   ])("%s", async (mode, reason) => {
     const up = open(mode, { clock: createHeldClock() });
     await expect(up.connect()).rejects.toThrow(reason);

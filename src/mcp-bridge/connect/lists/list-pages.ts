@@ -35,7 +35,7 @@ export async function listPages(
     const page = (result["_meta"] as JsonObject)[RAW_RESULT] as JsonObject;
     if (!Array.isArray(page[member])) throw refuse(`what it sent as its list of ${what} is none`);
     entries.push(...(page[member] as readonly JsonValue[]));
-    bytes += Buffer.byteLength(JSON.stringify(page));
+    bytes += measure(page, what);
     if (entries.length > MAX_ENTRIES) throw refuse(`it has more than ${MAX_ENTRIES} ${what}`);
     if (bytes > MAX_BYTES) throw refuse(`its list of ${what} is longer than ${MAX_BYTES} bytes`);
     cursor = typeof page["nextCursor"] === "string" ? page["nextCursor"] : undefined;
@@ -44,6 +44,15 @@ export async function listPages(
     if (seen.size >= MAX_PAGES) throw refuse(`its list of ${what} has more than ${MAX_PAGES} pages`);
   } while (cursor !== undefined);
   return entries;
+}
+
+/** Whatever can be written as JSON once more, others may walk through, too. */
+function measure(page: JsonObject, what: string): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(page));
+  } catch {
+    throw refuse(`its list of ${what} is nested too deeply to be read`);
+  }
 }
 
 function refuse(reason: string): UpstreamError {
