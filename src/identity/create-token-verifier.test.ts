@@ -362,6 +362,21 @@ describe("the key set", () => {
     });
   });
 
+  it("is not said to be unpublished where its issuer is in trouble", async () => {
+    const issuer = await startIssuer();
+    await issuer.addKey("one");
+    issuer.answer = (_request, response) => response.writeHead(500).end();
+    const verified = await verifier({ issuer: issuer.issuer }).verify(await issuer.sign());
+    await issuer.close();
+    expect(verified).toMatchObject({
+      ok: false,
+      code: "unavailable",
+      message: expect.stringMatching(
+        /oauth-authorization-server answered with HTTP 500, \S+openid-configuration/,
+      ) as string,
+    });
+  });
+
   it("never makes a shared key of it count", async () => {
     const issuer = await startIssuer();
     const secret = await generateKeyPair("ES256", { extractable: true });

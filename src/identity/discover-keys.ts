@@ -4,9 +4,13 @@ import { TokenRefused } from "./token-verifier.ts";
 
 /** Where an issuer's own metadata says that its keys are. @throws TokenRefused */
 export async function discoverKeys(issuer: string, fetch: EgressFetch): Promise<string> {
+  const failures: string[] = [];
   for (const place of toPlaces(new URL(issuer))) {
     const response = await fetch(place, { headers: { accept: "application/json" } });
-    if (response.status !== 200) continue;
+    if (response.status !== 200) {
+      failures.push(`${place} answered with HTTP ${response.status}`);
+      continue;
+    }
     const metadata = await readMembers(response);
     // Whoever could make one issuer's metadata pass for another's could sign for it.
     if (metadata["issuer"] !== issuer) throw refuse(issuer, `${place} is about another issuer`);
@@ -14,7 +18,7 @@ export async function discoverKeys(issuer: string, fetch: EgressFetch): Promise<
     if (typeof keys === "string" && isSafeUrl(keys)) return keys;
     throw refuse(issuer, `${place} names no \`jwks_uri\` with \`https\``);
   }
-  throw refuse(issuer, "it publishes no metadata; give its `jwks_uri`");
+  throw refuse(issuer, `${failures.join(", ")}; where it publishes no metadata, give its \`jwks_uri\``);
 }
 
 /** RFC 8414 puts the path of the issuer behind the well-known one, OpenID Connect before it. */
