@@ -22,7 +22,7 @@ export async function openCallback(port: number): Promise<CallbackListener> {
     // Whatever else comes, from a page that guesses say, changes nothing.
     const isTaken = params !== null && onRequest?.(params) === true;
     const text = isTaken
-      ? "Toolgate has what it needs. You can close this page.\n"
+      ? "You can close this page: Toolgate says in its terminal how the login went.\n"
       : "This is not what is waited for.\n";
     const headers = {
       "content-type": "text/plain; charset=utf-8",

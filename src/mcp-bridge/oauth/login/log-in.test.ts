@@ -95,7 +95,11 @@ describe("logging in", () => {
     ["a code of somebody else", { code: "stolen" }, "login is over or was taken back"],
   ])("ends at %s", async (_, callback, message) => {
     oauth.remote.callback = callback["iss"] === "SLASH" ? { iss: `${oauth.remote.issuer}/` } : callback;
-    expect(await failure(oauth.logIn())).toContain(message);
+    const pages: Promise<string>[] = [];
+    const browse = (url: URL): unknown => pages.push(oauth.remote.browse(url).then((response) => response.text()));
+    expect(await failure(oauth.logIn(oauth.server(), browse))).toContain(message);
+    // It cannot know yet how the login ends.
+    expect((await Promise.all(pages)).join()).toContain("Toolgate says in its terminal how the login went");
     expect(oauth.remote.tokenRequests).toHaveLength(callback["code"] === "stolen" ? 1 : 0);
   });
 
