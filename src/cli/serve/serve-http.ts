@@ -6,6 +6,7 @@ import type { Cli } from "../cli.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { escapeLine } from "../output/text/escape.ts";
+import { warnUntrusted } from "../output/untrusted.ts";
 import { printBanner } from "./banner.ts";
 import { obtainLocalToken } from "./local-token.ts";
 import { reportChanges } from "./report-changes.ts";
@@ -21,7 +22,12 @@ export async function serveHttp(cli: Cli, runtime: Runtime, local: LocalServer):
   // What was created elsewhere is never shown again; the name of the variable stands for it.
   const token = given === undefined ? await obtainLocalToken(runtime) : "$TOOLGATE_TOKEN";
   const { createHttpServer } = await import("../../server/http/create-http-server.ts");
-  const server = await createHttpServer(runtime, { onError: (error) => cli.note(escapeLine(error.message)) });
+  const onError = (error: Error): void => cli.note(escapeLine(error.message));
+  const server = await createHttpServer(runtime, { onError }).catch((error: unknown) => {
+    // The address may be another one than the folder's file says.
+    warnUntrusted(runtime.config.trust, cli);
+    throw error;
+  });
   const stopReporting = reportChanges(runtime, cli);
   await printBanner(cli, runtime, { url: server.url, token });
   noteLink(cli, server.page);
