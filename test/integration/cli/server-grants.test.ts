@@ -121,4 +121,15 @@ describe("servers test and list", () => {
     const open = all.find(({ name }) => name === "open");
     expect(open).toMatchObject({ tools: { accepted: 1, waiting: 0 }, leftOut: [{ tool: "marked" }] });
   });
+
+  it("promise no attempt that only a gateway makes", async () => {
+    const place = createWorkspace();
+    const server = '[mcp.servers.gone]\nurl = "http://127.0.0.1:1/mcp"\n';
+    place.write("toolgate.toml", `${server}[network]\nprivate = ["127.0.0.1"]\n`);
+    await place.run(["trust", "--yes"]);
+    const { code, stderr } = await place.run(["servers", "test", "gone"]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/SERVER_FAILED MCP server `gone`: [^]*cannot be reached[^]*this was one attempt/);
+    expect(stderr).not.toContain("tried again");
+  });
 });

@@ -1,6 +1,8 @@
 import path from "node:path";
 import type { McpServer } from "../../../config/mcp/mcp-server.ts";
 import type { UpstreamView } from "../../../mcp-bridge/bridge.ts";
+import { UpstreamError } from "../../../mcp-bridge/upstream.ts";
+import type { UpstreamState } from "../../../mcp-bridge/upstream.ts";
 import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
@@ -21,7 +23,8 @@ export async function testServer(cli: Cli, name: string, options: { readonly tim
     const signal = AbortSignal.any([cli.interruptible(), AbortSignal.timeout(seconds * 1000)]);
     const before = performance.now();
     await upstream.connect(name, signal).catch((error: unknown) => {
-      throw toCliError(server, error, seconds, signal);
+      const state = upstream.servers().find(({ server }) => server.name === name)?.state;
+      throw toCliError(server, withoutRetry(error, state), seconds, signal);
     });
     const durationMs = performance.now() - before;
     const view = upstream.servers().find(({ server }) => server.name === name);
@@ -55,6 +58,17 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
     return `${colors.green("✓")} ${speaks}: ${plural(summary.tools, "tool")}${lost}${held}, in ${summary.durationMs} ms\n`;
   });
   for (const problem of problems) cli.note(escapeLine(problem));
+}
+
+/** A gateway tries again by itself; this process ends. */
+function withoutRetry(error: unknown, state: UpstreamState | undefined): unknown {
+  const isTriedAgain = state?.kind === "waiting" && state.hint === undefined;
+  if (!(error instanceof UpstreamError) || !isTriedAgain) return error;
+  return new UpstreamError(
+    error.message,
+    "this was one attempt; `toolgate serve` goes on trying by itself",
+    error.said,
+  );
 }
 
 function toCliError({ name, target }: McpServer, error: unknown, seconds: number, signal: AbortSignal): unknown {
