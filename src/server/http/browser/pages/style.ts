@@ -30,6 +30,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible
 }
 code, pre { font: .9375rem/1.5 ui-monospace, monospace; }
 pre { margin: 0; white-space: pre-wrap; }
+.box code, .box pre { word-break: break-all; }
 dl { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .375rem 1rem; margin: 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; min-width: 0; }
