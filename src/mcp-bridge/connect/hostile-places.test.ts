@@ -1,4 +1,5 @@
 import { get } from "node:http";
+import type { ServerResponse } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { atPort as at, OK, reply, serveByHand as serve, stopHandServers } from "./hand-server.fixture.ts";
 import type { Handle } from "./hand-server.fixture.ts";
@@ -125,6 +126,34 @@ describe("a place that may not be reached", () => {
     const up = world.open(at(1), { clock });
     await expect(up.connect()).rejects.toThrow("refused");
     expect(up.connection.state.kind).toBe("waiting");
+  });
+});
+
+describe("an event stream that never says where to write", () => {
+  const open = async (clock = createHeldClock()): Promise<ReturnType<typeof world.open>> => {
+    const mute = (_: unknown, response: ServerResponse): void => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.flushHeaders();
+    };
+    const { port, seen } = await serve(() => undefined, mute);
+    const opened = world.open(at(port, { transport: "sse" }), { clock });
+    opened.connect().catch(() => undefined);
+    await until(() => seen.length === 1);
+    return opened;
+  };
+
+  it("is given up when it did not greet in time", async () => {
+    const clock = createHeldClock();
+    const { states } = await open(clock);
+    clock.pass(60_000);
+    await until(() => states.at(-1)?.kind === "waiting");
+    expect(states.at(-1)).toMatchObject({ reason: "it did not greet within 60 seconds" });
+  });
+
+  it("is no reason not to end", async () => {
+    const { connection } = await open();
+    await connection.close();
+    expect(connection.state).toEqual({ kind: "closed" });
   });
 });
 

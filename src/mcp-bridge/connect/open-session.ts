@@ -152,10 +152,12 @@ async function connect(
   options: ConnectOptions,
 ): Promise<Client> {
   signal.throwIfAborted();
-  const stop = (): void => void transport.close().catch(() => undefined);
+  const aborted = Promise.withResolvers<never>();
+  const stop = (): void => aborted.reject(signal.reason as Error);
   signal.addEventListener("abort", stop, { once: true });
   try {
-    await client.connect(transport, { ...options, timeout: NEVER_MS });
+    // Closing alone is not enough: an event stream that never said where to write would be waited for ever after.
+    await Promise.race([client.connect(transport, { ...options, timeout: NEVER_MS }), aborted.promise]);
     return client;
   } catch (error) {
     await transport.close().catch(() => undefined);
