@@ -4,10 +4,10 @@ import type { BackendSpec } from "../../model/backend.ts";
 import type { ContentBlock } from "../../model/outcome.ts";
 import { createCleaner } from "../../output/text/create-cleaner.ts";
 import type { Cleaner } from "../../output/text/create-cleaner.ts";
-import { cleanBlock, cutBlock } from "../../output/text/clean-block.ts";
-import { cutText } from "../../output/text/cut-text.ts";
+import { cleanBlock } from "../../output/text/clean-block.ts";
 import type { Executed } from "../execute.ts";
 import type { RunningCall } from "../gate.ts";
+import { cutContent } from "./cut-content.ts";
 import { keepFiles } from "./keep-files.ts";
 import { shapeProcess } from "./process/shape-process.ts";
 import type { ShapedOutput } from "./shaped-output.ts";
@@ -32,7 +32,7 @@ export async function shapeOutput(
     const kept = await keepFiles(produced, admitted, scrubber, gate);
     const shaping: Shaping = { admitted, cleaner, gate, signal };
     const shaped = await shape({ produced, scrubber }, shaping);
-    return cutContent(cleanAll(withFiles(shaped, kept, admitted), cleaner), admitted, gate);
+    return cut(cleanAll(withFiles(shaped, kept, admitted), cleaner), admitted, gate);
   } catch (error) {
     throw withoutSecrets(error, scrubber.scrub);
   }
@@ -67,17 +67,11 @@ function cleanAll(shaped: ShapedOutput, cleaner: Cleaner): ShapedOutput {
 }
 
 /** The model gets at most what the tool or the configuration says; with `both`, the person gets everything. */
-function cutContent(shaped: ShapedOutput, { tool, call }: AdmittedCall, { config }: ShapeGate): ShapedOutput {
+function cut(shaped: ShapedOutput, { tool, call }: AdmittedCall, { config }: ShapeGate): ShapedOutput {
   const file = shaped.evidence?.outputFile;
   const rest =
     file === undefined ? `what is known of it: \`toolgate audit show ${call.id}\`` : `the whole output is in ${file}`;
-  let left = tool.output.maxModelChars ?? config.output.maxModelChars;
-  const cut = (whole: string): string => {
-    const text = cutText(whole, left, rest);
-    left = Math.max(0, left - text.length);
-    return text;
-  };
-  const content = shaped.content.map((block) => cutBlock(block, cut));
+  const content = cutContent(shaped.content, tool.output.maxModelChars ?? config.output.maxModelChars, rest);
   const whole = tool.output.audience === "both" ? { forUser: shaped.forUser ?? shaped.content } : {};
   return { ...shaped, content, ...whole };
 }

@@ -38,10 +38,3 @@ export function cleanBlock(block: ContentBlock, { text, data }: Pick<Cleaner, "t
     }
   }
 }
-
-/** A part of a result with what is long in it cut. */
-export function cutBlock(block: ContentBlock, cut: (text: string) => string): ContentBlock {
-  if (block.type === "text") return { ...block, text: cut(block.text) };
-  if (block.type !== "resource" || block.resource.text === undefined) return block;
-  return { ...block, resource: { ...block.resource, text: cut(block.resource.text) } };
-}
