@@ -115,6 +115,7 @@ describe("a call that fails, for the program", () => {
     ["dies", "exit code 3; it said: [REDACTED] \\u001b[31mboom"],
     ["huge", "more than 1000000 bytes"],
     ["no-newline", "more than 1000000 bytes"],
+    ["deep-result", "is nested more than 200 deep"],
     ["null-result", "is not an object"],
     ["no-result", "is none"],
   ])("%s", async (mode, reason) => {

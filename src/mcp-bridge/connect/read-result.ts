@@ -1,9 +1,13 @@
 import type { UpstreamRequest } from "../../model/backend.ts";
 import { isObject, toObject } from "../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../model/json.ts";
+import { isDeeper } from "../is-deeper.ts";
 import type { UpstreamResult } from "../upstream.ts";
 
 type End = UpstreamResult["end"];
+
+/** As of JSON that programs print. */
+const MAX_DEPTH = 200;
 
 /** What a server answered, checked for its form and for nothing else. Whatever was asked, its parts are content. */
 export function readResult(result: JsonObject, request: UpstreamRequest | undefined): End {
@@ -22,6 +26,9 @@ export function readResult(result: JsonObject, request: UpstreamRequest | undefi
 function readToolResult(result: JsonObject): End {
   const { content = [], structuredContent: structured, isError = false } = result;
   if (!isBlocks(content) || typeof isError !== "boolean") return refuse("a tool");
+  if (structured !== undefined && isDeeper(structured, MAX_DEPTH)) {
+    return { kind: "failed", reason: `the structured result of the tool is nested more than ${MAX_DEPTH} deep` };
+  }
   return { kind: "answered", isError, content, structured };
 }
 

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { findForbiddenCharacter } from "../../params/characters.ts";
 import { showText } from "../../text/show-text.ts";
 import type { Offer } from "../pins/observe-listing.ts";
+import { isDeeper } from "../is-deeper.ts";
 import type { UpstreamListing } from "../upstream.ts";
 
 export interface ReadListing {
@@ -69,18 +70,4 @@ function findTwice(tools: readonly JsonValue[]): ReadonlySet<string> {
     seen.add(name);
   }
   return twice;
-}
-
-/** Without recursion: the list is a stranger's. */
-function isDeeper(value: JsonValue, limit: number): boolean {
-  let level: readonly JsonValue[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((one) =>
-      typeof one === "object" && one !== null
-        ? Object.values(one).filter((member): member is JsonValue => member !== undefined)
-        : [],
-    );
-  }
-  return false;
 }
