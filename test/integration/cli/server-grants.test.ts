@@ -122,14 +122,11 @@ describe("servers test and list", () => {
     expect(open).toMatchObject({ tools: { accepted: 1, waiting: 0 }, leftOut: [{ tool: "marked" }] });
   });
 
-  it("promise no attempt that only a gateway makes", async () => {
-    const place = createWorkspace();
-    const server = '[mcp.servers.gone]\nurl = "http://127.0.0.1:1/mcp"\n';
-    place.write("toolgate.toml", `${server}[network]\nprivate = ["127.0.0.1"]\n`);
-    await place.run(["trust", "--yes"]);
-    const { code, stderr } = await place.run(["servers", "test", "gone"]);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/SERVER_FAILED MCP server `gone`: [^]*cannot be reached[^]*this was one attempt/);
-    expect(stderr).not.toContain("tried again");
+  it("say that a server is not the one that was accepted, where nothing of it can be used", async () => {
+    const tools = [{ name: "list_issues", inputSchema: { type: "object" } }];
+    workspace.write("upstream.json", JSON.stringify({ name: "somebody else", tools }));
+    const note = /`up` is not the server whose tools were accepted, so none can be used: `toolgate pin diff up` shows/;
+    expect((await workspace.run(["servers", "test", "up"])).stderr).toMatch(note);
+    expect((await workspace.run(["servers", "list"])).stderr).toMatch(note);
   });
 });

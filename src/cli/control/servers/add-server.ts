@@ -8,7 +8,7 @@ import type { Cli } from "../../cli.ts";
 import { EXIT } from "../../exit-codes.ts";
 import type { ExitCode } from "../../exit-codes.ts";
 import { toShownPath } from "../../import/target.ts";
-import { readConfigText, writeConfigText } from "../../import/write-config.ts";
+import { findConfigProblem, readConfigText, writeConfigText } from "../../import/write-config.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 
 interface AddOptions {
@@ -33,7 +33,10 @@ export async function addServer(
       hint,
     });
   }
-  writeConfigText(config, addServers(config.text, [[name, server]], []), false);
+  const text = addServers(config.text, [[name, server]], []);
+  const problem = findConfigProblem(config, text);
+  if (problem !== null) throw usageError(`nothing was added: ${problem}`);
+  writeConfigText(config, text, false);
   const file = toShownPath(cli.cwd, config.file);
   cli.print(
     { server: name, file },
