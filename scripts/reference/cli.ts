@@ -9,7 +9,7 @@ import { code, fence, renderTable } from "./markdown.ts";
 const INTRO = `# Commands
 
 \`toolgate --help\` lists the commands, \`toolgate COMMAND --help\` explains one. In a clone, \`npm run toolgate -- COMMAND\` runs the
-one of that clone.
+one of that clone, in its folder; \`node PATH_OF_THE_CLONE/bin/toolgate.js COMMAND\` does in any.
 
 Results go to standard output, everything for people to standard error, so that output can be piped. In a terminal there are
 tables and colours; elsewhere, columns with tabs between them. \`--json\` prints one JSON document, also for errors.
