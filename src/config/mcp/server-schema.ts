@@ -15,7 +15,8 @@ const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 const URL_TEXT = /^https?:\/\/[^\s@/?#]+(?:[/?#][^\s\p{Cc}]*)?$/u;
 
-const value = (): z.ZodString => z.string().max(8192).regex(VALUE, "one line, in which `${NAME}` names a variable");
+const value = (): z.ZodString =>
+  z.string().max(8192).regex(VALUE, "one line without control characters, in which `${NAME}` names a variable");
 
 const PREFIX = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,31})?$/;
 

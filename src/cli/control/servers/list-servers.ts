@@ -10,6 +10,7 @@ import { renderTable } from "../../output/table.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { quoteArguments } from "../../../text/quote-arguments.ts";
 import { warnUntrusted } from "../../output/untrusted.ts";
+import { warnAnother } from "./warn-another.ts";
 import { describeGateway, describeState, findLive, isAnswered, listTroubles } from "./live-servers.ts";
 
 interface ListedServer extends Pick<
@@ -18,6 +19,8 @@ interface ListedServer extends Pick<
 > {
   /** Tools that were accepted, refused, and that wait for a human; `null`: it was never connected to. */
   readonly tools: { readonly accepted: number; readonly refused: number; readonly waiting: number } | null;
+  /** Whether it says of itself what nobody accepted: then none of its tools is used. */
+  readonly isAnother: boolean;
   /** Tools that can never be used as they are, whoever accepts them. */
   readonly leftOut: readonly { readonly tool: string; readonly reason: string }[];
   /** How it is for the gateway that runs; `null`: there is none, or it does not use this server. */
@@ -36,6 +39,7 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
       for (const { tool, reason } of leftOut)
         cli.note(escapeLine(`${name} without ${JSON.stringify(tool)}: ${reason}`));
     }
+    for (const { name, isAnother } of servers) if (isAnother) cli.note(warnAnother(name));
     for (const line of listTroubles(servers, cli.err)) cli.note(line);
     if (servers.some(({ enabled }) => enabled)) cli.note(describeGateway(asked));
     for (const line of listNextSteps(servers, isAnswered(asked), config.trust.kind === "untrusted")) cli.note(line);
@@ -63,6 +67,7 @@ function toListed(server: McpServer, pinned: readonly PinnedServer[], gateway: r
     prefix,
     access,
     tools: counts,
+    isAnother: known?.pins.some(({ tool, state }) => tool === "" && state !== "accepted") === true,
     leftOut,
     live: findLive(name, gateway),
   };

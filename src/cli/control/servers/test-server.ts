@@ -11,6 +11,7 @@ import { escapeLine } from "../../output/text/escape.ts";
 import { expectServer } from "./expect-server.ts";
 import { notReady, parseWait } from "./ready-in-time.ts";
 import { toServerError } from "./to-server-error.ts";
+import { warnAnother } from "./warn-another.ts";
 
 /** Programs that fetch what they run. */
 const LOADERS = new Set(["npx", "pnpm", "yarn", "bunx", "uvx", "pipx", "docker", "podman"]);
@@ -38,6 +39,8 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
   const gone = tools.filter((one) => one.state === "removed").length;
   const waiting = tools.filter((one) => one.state !== "accepted" && !one.isRefused).map(({ pin }) => pin.tool);
   const ready = state.kind === "ready" ? state : null;
+  const itself = pins.get("");
+  const isAnother = itself !== undefined && itself.state !== "accepted";
   const summary = {
     server: server.name,
     software: ready?.software ?? null,
@@ -45,6 +48,7 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
     tools: tools.length - gone,
     gone,
     waiting,
+    isAnother,
     problems,
     durationMs: Math.round(durationMs),
   };
@@ -57,6 +61,7 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
         : `, ${waiting.length} ${waiting.length === 1 ? "waits" : "wait"} for you (\`toolgate pin diff ${server.name}\`)`;
     return `${colors.green("✓")} ${speaks}: ${plural(summary.tools, "tool")}${lost}${held}, in ${summary.durationMs} ms\n`;
   });
+  if (isAnother) cli.note(warnAnother(server.name));
   for (const problem of problems) cli.note(escapeLine(problem));
 }
 
