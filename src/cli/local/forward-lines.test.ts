@@ -9,11 +9,13 @@ import { forwardLines } from "./forward-lines.ts";
 const server = createServer();
 let [client, person] = [new PassThrough(), new PassThrough()];
 const shown: string[] = [];
+/** What it was told of the requests that were under way. */
+let failed: readonly string[] = [];
 let gateway: Socket;
 let after: { readonly input: Readable; readonly output: Writable };
 
 /** A client whose gateway asked `first?` under the id 0, and then went away while the client was about to say something. */
-async function lose(begun: string): Promise<void> {
+async function lose(begun: string, asked = '{"jsonrpc":"2.0","id":3,"method":"ping"}'): Promise<void> {
   [client, person] = [new PassThrough(), new PassThrough()];
   shown.splice(0);
   server.listen(0, "127.0.0.1");
@@ -29,11 +31,12 @@ async function lose(begun: string): Promise<void> {
   });
   gateway.write('{"jsonrpc":"2.0","id":0,"method":"elicitation/create","params":{"message":"first?"}}\n');
   await expect.poll(() => shown.length).toBe(1);
-  client.write(`{"jsonrpc":"2.0","id":3,"method":"ping"}\n${begun}`);
+  client.write(`${asked}\n${begun}`);
   await once(gateway, "data");
   gateway.destroy();
   expect(await lost).toBe("lost");
-  expect(shown.splice(1)).toHaveLength(1);
+  failed = shown.splice(1);
+  expect(failed).toHaveLength(1);
 }
 afterEach(() => void server.close());
 
@@ -46,6 +49,14 @@ describe("a client whose gateway went away while it asked something", () => {
     await expect.poll(() => heard).toEqual(['{"jsonrpc":"2.0","id":4,"method":"ping"}\n']);
     client.end();
     await once(after.input, "end");
+  });
+
+  it("is told to make a call again only once it knows that the first one had no effect", async () => {
+    await lose('{"jsonrpc":"2.0","id":4,"meth');
+    expect(failed[0]).toContain("went away; ask again");
+    server.close();
+    await lose("", '{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"pay"}}');
+    expect(failed[0]).toMatch(/may have taken effect: .*`toolgate audit list`.*before it is made again/);
   });
 
   it("answers nothing else by that", async () => {

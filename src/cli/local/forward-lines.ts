@@ -94,7 +94,10 @@ function splitInTurn(maxLineBytes: number, turn: { readonly to: LineHandlers }):
 }
 
 function toError(id: string | number, method: string): unknown {
-  const what = method === "tools/call" ? "; whether the call took effect is in the audit: `toolgate audit list`" : "";
-  const message = `the gateway that served this connection went away${what}; ask again`;
+  const what =
+    method === "tools/call"
+      ? "the call may have taken effect: look at `toolgate audit list` before it is made again"
+      : "ask again";
+  const message = `the gateway that served this connection went away; ${what}`;
   return { jsonrpc: "2.0", id, error: { code: -32000, message } };
 }
