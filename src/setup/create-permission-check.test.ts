@@ -25,13 +25,21 @@ function toolNamed(name: string): Tool {
 async function check(tools: readonly Tool[]): Promise<readonly ManifestIssue[]> {
   const { permissions, issues } = await temp.loadTrusted();
   if (permissions === null) throw new Error(JSON.stringify(issues));
-  return createPermissionCheck({ tools: () => tools, files: permissions.files })(permissions.current);
+  return createPermissionCheck({ tools: () => tools, files: permissions.files, servers: [{ name: "docs" }] })(
+    permissions.current,
+  );
 }
 
 describe("createPermissionCheck", () => {
   it("finds nothing in groups that are there, of the table or of tools", async () => {
     temp.write(USER, '[policy]\ndeny = ["group:fs", "group:repo"]');
     expect(await check([toolNamed("repo.log")])).toEqual([]);
+  });
+
+  it("finds nothing in the group of a server that nobody has seen yet", async () => {
+    temp.write(USER, '[policy]\ndeny = ["group:mcp:docs"]\nallow = ["group:mcp:dogs"]');
+    const issues = await check([]);
+    expect(issues.map(({ message }) => message)).toEqual([expect.stringContaining('"mcp:dogs"')]);
   });
 
   it.each([
@@ -49,7 +57,7 @@ describe("createPermissionCheck", () => {
     const { permissions } = await temp.load();
     if (permissions === null) throw new Error("no configuration");
     let tools: readonly Tool[] = [toolNamed("repo.log")];
-    const again = createPermissionCheck({ tools: () => tools, files: permissions.files });
+    const again = createPermissionCheck({ tools: () => tools, files: permissions.files, servers: [{ name: "docs" }] });
     expect(await again(permissions.current)).toEqual([]);
     tools = [];
     expect(await again(permissions.current)).toEqual([]);

@@ -32,6 +32,7 @@ export function followChanges(
     const check = createPermissionCheck({
       tools: () => [...registry.snapshot.tools.values()],
       files: permissions.files,
+      servers: config.mcpServers,
     });
     permissions.watch((issues) => registry.report("permissions", issues), check);
     stops.push(

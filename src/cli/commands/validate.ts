@@ -131,7 +131,7 @@ async function checkConfigured({ cwd, env, configPath }: Pick<Cli, "cwd" | "env"
   await registry.close();
   const tools = [...snapshot.tools.values()];
   const all = [...listPackTools(config), ...tools, ...config.mcpServers.flatMap(toPassages)];
-  const check = createPermissionCheck({ tools: () => all, files: permissions.files });
+  const check = createPermissionCheck({ tools: () => all, files: permissions.files, servers: config.mcpServers });
   const { current, files } = permissions;
   const named = [
     ...findRuleIssues(current.permissions.rules, all, files, config.mcpServers),

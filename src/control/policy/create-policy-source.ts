@@ -6,7 +6,7 @@ import type { Tool } from "../../model/tool.ts";
 import type { CedarResult } from "../../policy/cedar/create-cedar-policy.ts";
 import type { BrokenPart, CedarPolicy, Policy } from "../../policy/policy.ts";
 import { validateVisibility } from "../../policy/visibility/validate-visibility.ts";
-import { listGroupNames } from "../../registry/groups/group-members.ts";
+import { listGroupNames, toServerGroup } from "../../registry/groups/group-members.ts";
 import type { RegistrySnapshot } from "../../registry/registry.ts";
 import type { Store } from "../../storage/store.ts";
 import { readModes } from "./read-modes.ts";
@@ -35,8 +35,8 @@ export const PAUSE_KEY = "pause";
 export function createPolicySource(options: PolicySourceOptions): (revision?: number) => Promise<Policy> {
   const { store, permissions, registry } = options;
   const cedarOf = createCedarSource(options);
-  // A group that existed once was meant: its last tool may just be gone for now.
-  const groups = new Set<string>();
+  // A group that existed once was meant: its last tool may just be gone for now. Of a server none need have been seen yet.
+  const groups = new Set(options.mcpServers.map(({ name }) => toServerGroup(name)));
   let known: { readonly key: string; readonly tools: readonly Tool[]; readonly policy: Promise<Policy> } | null = null;
   return (revision = store.revision()) => {
     const key = `${revision}:${permissions.revision}`;

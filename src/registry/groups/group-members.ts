@@ -24,11 +24,16 @@ export function toGroups({ name, group, backend, origin }: Tool): readonly strin
   const all = [
     ...(dot > 0 ? [spell(name.slice(0, dot))] : []),
     ...(group === null ? [] : [spell(group)]),
-    ...(backend.kind === "mcp" ? [MCP, `${MCP}:${backend.server}`] : []),
+    ...(backend.kind === "mcp" ? [MCP, toServerGroup(backend.server)] : []),
     ...(origin.layer === "builtin" ? [ALL_NATIVE] : []),
     ...(BY_NAME.get(name) ?? []),
   ];
   return all.length < 2 ? all : [...new Set(all)];
+}
+
+/** The group of all that an upstream server has. It may be named before anybody knows what that is. */
+export function toServerGroup(server: string): string {
+  return `${MCP}:${server}`;
 }
 
 function spell(group: string): string {
