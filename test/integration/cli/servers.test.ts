@@ -26,4 +26,6 @@ it("tests a server once, and promises no attempt that only a gateway makes", asy
   expect(code).toBe(1);
   expect(stderr).toMatch(/SERVER_FAILED MCP server `gone`: [^]*cannot be reached[^]*this was one attempt/);
   expect(stderr).not.toContain("tried again");
+  // The same code as from every other command that names a server.
+  expect((await workspace.run(["servers", "test", "nope"])).stderr).toContain("error UNKNOWN_SERVER ");
 });

@@ -13,7 +13,7 @@ export function expectServer(name: string, { mcpServers, trust }: Pick<Config, "
       trust.kind === "untrusted"
         ? "this folder is not trusted, so its servers are left out: see `toolgate trust`"
         : "`toolgate servers list` shows those of the configuration";
-    throw new CliError("SERVER_UNKNOWN", message, { hint });
+    throw new CliError("UNKNOWN_SERVER", message, { hint });
   }
   if (found.enabled) return found;
   const hint = `take \`enabled = false\` out of [mcp.servers.${name}]`;
