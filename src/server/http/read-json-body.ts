@@ -9,8 +9,10 @@ export type JsonBody =
 /** Reads a JSON body of at most `maxBytes`; a longer one is given up as soon as that is known. */
 export async function readJsonBody(incoming: IncomingMessage, maxBytes: number): Promise<JsonBody> {
   if (!isJsonContentType(incoming.headers["content-type"])) {
-    const message = "expected the header `Content-Type: application/json`";
-    return { ok: false, response: errorResponse({ status: 415, message, reason: "UNSUPPORTED_MEDIA_TYPE" }) };
+    return { ok: false, response: unsupported("expected the header `Content-Type: application/json`") };
+  }
+  if ((incoming.headers["content-encoding"] ?? "identity") !== "identity") {
+    return { ok: false, response: unsupported("expected a body as it is, without `Content-Encoding`") };
   }
   const declared = Number(incoming.headers["content-length"] ?? 0);
   const bytes = declared > maxBytes ? "too-large" : await readBody(incoming, maxBytes);
@@ -27,6 +29,10 @@ function parse(bytes: Buffer): JsonBody {
   } catch {
     return { ok: false, response: unparsable() };
   }
+}
+
+function unsupported(message: string): Response {
+  return errorResponse({ status: 415, message, reason: "UNSUPPORTED_MEDIA_TYPE" });
 }
 
 function unparsable(): Response {

@@ -58,6 +58,7 @@ describe("who is let in", () => {
       reason: "FOREIGN_ORIGIN",
     },
     { what: "a form", headers: { "content-type": "text/plain" }, status: 415, reason: "UNSUPPORTED_MEDIA_TYPE" },
+    { what: "a packed body", headers: { "content-encoding": "gzip" }, status: 415, reason: "UNSUPPORTED_MEDIA_TYPE" },
     { what: "no content type", headers: { "content-type": "" }, status: 415, reason: "UNSUPPORTED_MEDIA_TYPE" },
     { what: "PUT", method: "PUT", status: 405, reason: "METHOD_NOT_ALLOWED" },
     { what: "GET without a session", method: "GET", body: "", status: 405, reason: "METHOD_NOT_ALLOWED" },
