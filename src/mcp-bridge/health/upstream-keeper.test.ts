@@ -247,3 +247,21 @@ describe("a program that nobody uses", () => {
     expect(world.sessions).toHaveLength(2);
   });
 });
+
+it("tries again, too, where the reason itself cannot be told", async () => {
+  const clock = createHeldClock();
+  const states: UpstreamState[] = [];
+  const keeper = new UpstreamKeeper(
+    toServer({}),
+    {
+      clock,
+      open: () => Promise.reject(new Error("secret words")),
+      explain: () => Promise.reject(new Error("the program was replaced meanwhile")),
+      idleMs: null,
+    },
+    { onListing: () => undefined, onState: (state) => void states.push(state) },
+  );
+  await expect(keeper.connect(new AbortController().signal)).rejects.toThrow("start the gateway again");
+  expect(states.at(-1)).toMatchObject({ kind: "waiting", attempt: 1 });
+  await keeper.close();
+});

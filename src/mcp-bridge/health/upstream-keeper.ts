@@ -21,7 +21,7 @@ export interface KeeperParts {
   readonly clock: Clock;
   /** Starts or reaches the server. What was started is gone when it rejects. */
   readonly open: (news: SessionNews, signal: AbortSignal) => Promise<Session>;
-  /** Never rejects. */
+  /** Rejects where what explains cannot be read, as after Toolgate was replaced on disk. */
   readonly explain: (error: unknown) => Promise<UpstreamFailure>;
   /** How long a program may go unused before it is ended; `null`: for ever. */
   readonly idleMs: number | null;
@@ -30,6 +30,12 @@ export interface KeeperParts {
 /** Tools are asked for again at most so often, however often a server says that they changed. */
 const RELIST_PAUSE_MS = 300;
 const RELIST_EVERY_MS = 5_000;
+
+/** What broke is not shown as it is: nobody has taken secrets out of it. */
+const UNTOLD: UpstreamFailure = {
+  reason:
+    "something broke, and what would say it cannot be read: Toolgate may have been replaced on disk; start the gateway again",
+};
 
 /** Keeps one server connected: connects when needed, looks whether it is well, and connects again, more and more rarely. */
 export class UpstreamKeeper implements UpstreamConnection {
@@ -151,7 +157,7 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (hasChanged) this.#noteChanged(session);
     } catch (error) {
       if (session !== null) this.#closeSession(session);
-      const failure = await this.#parts.explain(error);
+      const failure = await this.#parts.explain(error).catch(() => UNTOLD);
       if (!signal.aborted) this.#wait(failure);
     }
   }
@@ -251,7 +257,7 @@ export class UpstreamKeeper implements UpstreamConnection {
       if (this.#session === session) this.#listeners.onListing(listing);
     } catch (error) {
       // What its tools are is not known any more.
-      this.#loseSession(session, (await this.#parts.explain(error)).reason);
+      this.#loseSession(session, (await this.#parts.explain(error).catch(() => UNTOLD)).reason);
     }
   }
 
