@@ -87,7 +87,7 @@ function toRequestHint({ upstream }: PolicyTool, { agent }: Caller): string {
   const { server = "SERVER", tool = "" } = upstream ?? {};
   const [name, own] = [toWord(agent) ?? "NAME", toWord(tool)];
   const command = `toolgate requests create ${server} --agent ${name}${own === null ? "" : ` --tool ${own}`}`;
-  return `ask for it with \`${command}\` (\`--user\` for a grant to a user); somebody else reviews it`;
+  return `ask for it with \`${command}\` (\`--user\` for a grant to a user); somebody else reviews it; what a \`tool_deny\` names stays denied`;
 }
 
 function toWord(text: string): string | null {

@@ -100,6 +100,7 @@ describe("a server for agents with a grant", () => {
     const outcome = await gateway.call("mcp_up__list_issues");
     expect(outcome.error?.message).toContain("the MCP server `up` is for agents with a grant");
     expect(outcome.error?.hint).toContain("`toolgate requests create up --agent test --tool list_issues`");
+    expect(outcome.error?.hint).toContain("stays denied");
     expect(calls()).toBeNull();
     for (const tool of ["mcp_up__list_issues", "mcp_up__delete_issue", "issues"]) await expectNotContacted(tool);
   });
