@@ -72,6 +72,9 @@ const CACHE_HINTS = {
   "server/discover": { ttlMs: 60_000, cacheScope: "private" },
 } as const;
 
+/** Those in which a connection is initialized, newest first: the library would also take a draft. */
+const INITIALIZED_REVISIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
 /** What serves the requests of one connection. */
 export interface McpConnection {
   readonly options: McpServerOptions;
@@ -101,7 +104,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
     logging: {},
     ...extensions,
   };
-  const server = new TaskServer(SERVER_INFO, { capabilities, cacheHints: CACHE_HINTS });
+  const server = new TaskServer(SERVER_INFO, {
+    capabilities,
+    cacheHints: CACHE_HINTS,
+    supportedProtocolVersions: INITIALIZED_REVISIONS,
+  });
   const live = new Set<AbortController>();
   const connection: McpConnection = {
     options,

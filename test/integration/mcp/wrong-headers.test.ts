@@ -34,6 +34,7 @@ describe("a request whose headers and body say different things, or nothing that
       -32022,
     ],
     ["a revision that never was", { "mcp-protocol-version": "2025-01-01" }, undefined, -32000],
+    ["a draft that no release has", { "mcp-protocol-version": "2024-10-07" }, undefined, -32000],
     ["a revision that is none", { "mcp-protocol-version": "latest" }, undefined, -32602],
   ])("%s", async (_what, headers, meta, code) => {
     const answer = await send(served.url, { body: toCallBody("noop", {}, meta), headers });
@@ -52,6 +53,11 @@ describe("a request whose headers and body say different things, or nothing that
       expect(served.runtime.calls).toEqual([]);
     },
   );
+
+  it("initializing with a draft agrees on the newest revision that initializes", async () => {
+    const answer = await send(served.url, { body: INITIALIZE.replace(/"20[^"]*"/, '"2024-10-07"') });
+    expect(answer.text).toContain('"protocolVersion":"2025-11-25"');
+  });
 
   it("the right one does", async () => {
     expect((await send(served.url, { body: toCallBody("noop", {}, META), headers: HEADERS })).status).toBe(200);
