@@ -99,6 +99,7 @@ function createAuthParts(egress: ReturnType<typeof createEgressClient>, context:
   return {
     credentials: {
       read: () => Promise.resolve(kept),
+      has: () => Promise.resolve(kept !== null),
       write: (_server, _url, credentials) => {
         keep(credentials);
         return Promise.resolve();

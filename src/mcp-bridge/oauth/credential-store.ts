@@ -11,6 +11,8 @@ import type { Credentials } from "./credentials.ts";
 export interface CredentialStore {
   /** `null`: nobody logged in. Rejects with `UpstreamError` when what is kept does not open. */
   read(server: McpServer, url: string): Promise<Credentials | null>;
+  /** Whether there is one, be it one that does not open. */
+  has(server: McpServer, url: string): Promise<boolean>;
   /** Takes the place of what was there. */
   write(server: McpServer, url: string, credentials: Credentials): Promise<void>;
   /**
@@ -63,6 +65,7 @@ export function createCredentialStore(parts: CredentialStoreParts): CredentialSt
       const row = await find(server, url);
       return row === null ? null : open(server, row);
     },
+    has: async (server, url) => (await find(server, url)) !== null,
     async write(server, url, credentials) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         if (await put(server, url, await find(server, url), credentials)) return;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Runtime } from "../../../src/call/runtime.ts";
 import { UpstreamError } from "../../../src/mcp-bridge/upstream.ts";
 import type { AuthorizationServer } from "../../fixtures/identity/authorization-server.ts";
 import { startAuthorizationServer } from "../../fixtures/identity/authorization-server.ts";
@@ -20,6 +21,12 @@ afterEach(async () => {
   await remote.close();
 });
 
+/** Logins and logouts, the oldest first. */
+async function recorded({ control }: Runtime): Promise<readonly unknown[]> {
+  const records = await control.audit.query({ kind: "admin", limit: 100 });
+  return records.filter(({ status }) => status?.startsWith("server.")).map(({ status, data }) => [status, data]);
+}
+
 describe("a login to an upstream server", () => {
   it("signs what is sent to it, and stands in no list, record or message", async () => {
     const { runtime } = await workspace.open();
@@ -40,6 +47,32 @@ describe("a login to an upstream server", () => {
     for (const text of [records, String(after), JSON.stringify(after)]) expect(text).not.toContain(signed.slice(7));
     expect(await runtime.control.logins.logOut("docs", owner)).toBe(true);
     expect(await runtime.control.logins.logOut("docs", owner)).toBe(false);
+    const url = remote.serverUrl;
+    expect(await recorded(runtime)).toEqual([
+      ["server.login", { server: "docs", url, result: "done", issuer: remote.issuer }],
+      ["server.logout", { server: "docs", url, result: "done" }],
+      ["server.logout", { server: "docs", url, result: "none" }],
+    ]);
+  });
+
+  it("that fails is recorded as one that failed, without what the other side wrote", async () => {
+    const { runtime } = await workspace.open();
+    const owner = await runtime.control.owner();
+    const { logins } = runtime.control;
+    remote.callback = { code: "stolen" };
+    const tried = logins.logIn("docs", owner, {
+      onUrl: (url) => void remote.browse(url),
+      signal: AbortSignal.timeout(20_000),
+    });
+    await expect(tried).rejects.toThrow("its login is over or was taken back");
+    const given = logins.logIn("docs", owner, { onUrl: () => undefined, signal: AbortSignal.timeout(1) });
+    await expect(given).rejects.toThrow("nobody finished the login in the browser");
+    const failed = { server: "docs", url: remote.serverUrl, result: "failed" };
+    expect(await recorded(runtime)).toEqual([
+      ["server.login", { ...failed, reason: "its login is over or was taken back" }],
+      ["server.login", { ...failed, reason: "nobody finished the login in the browser" }],
+    ]);
+    expect(await logins.logOut("docs", owner)).toBe(false);
   });
 
   it("that is not enough says so to whoever needs more, and the next one asks for it", async () => {

@@ -56,6 +56,7 @@ export async function logIn(server: McpServer, parts: ServerAuthParts, options: 
       await callback.close();
     }
   } catch (error) {
+    if (options.signal.aborted) throw new UpstreamError("nobody finished the login in the browser", "try again");
     throw explainOAuthFailure(error, { server: server.name });
   }
 }
