@@ -184,7 +184,7 @@ export interface ControlPlane {
   setMode(mode: Mode | null, by: Caller, target?: ModeTarget): Promise<boolean>;
   paused(): Promise<{ readonly reason: string } | null>;
   setPaused(paused: { readonly reason: string } | null, by: Caller): Promise<void>;
-  /** The token's text is shown once and never stored. */
+  /** The token's text is shown once and never stored. Rejects with `BadNameError` when nobody can be called like that. */
   createToken(
     token: Pick<StoredToken, "principal" | "agent" | "roles" | "expiresAt"> & Partial<Pick<StoredToken, "provider">>,
     by: Caller,

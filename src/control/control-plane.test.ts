@@ -7,6 +7,7 @@ import type { ControlPlane, GrantWish } from "../call/runtime.ts";
 import type { ApproverRule } from "../config/config.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Approval } from "../storage/repositories.ts";
+import { BadNameError } from "./validate-token-names.ts";
 import type { ToolWorld } from "./tools/tool-control.fixture.ts";
 import { createToolWorld } from "./tools/tool-control.fixture.ts";
 
@@ -260,5 +261,47 @@ describe("tokens", () => {
     expect(await control.authenticate(token)).toMatchObject({ provider: "anthropic" });
     const plain = await control.createToken(identity, owner);
     expect(await control.authenticate(plain.token)).not.toHaveProperty("provider");
+  });
+
+  it.each([
+    "ada",
+    "DOMAIN\\ada",
+    "Ada Lovelace",
+    "ada@example.com",
+    "https://idp.example#cursor",
+    "愛",
+    "👩",
+    "a".repeat(200),
+  ])("are made for %j", async (name) => {
+    const identity = { principal: name, agent: name, provider: name, roles: ["agent"], expiresAt: null } as const;
+    const { token } = await control.createToken(identity, owner);
+    expect(await control.authenticate(token)).toMatchObject({ principal: name, agent: name, provider: name });
+  });
+
+  it.each([
+    "",
+    " ",
+    "\t",
+    " ada",
+    "ada ",
+    "a\nb",
+    "a\u001b[2Jb",
+    "a\u202eb",
+    "a\u200bb",
+    "a\u00a0b",
+    "a\ud800",
+    "a".repeat(201),
+  ])("are not made for %j, and nothing is recorded", async (name) => {
+    const identity = { principal: "p", agent: "a", roles: ["agent"], expiresAt: null } as const;
+    for (const part of ["principal", "agent", "provider"]) {
+      const error: unknown = await control
+        .createToken({ ...identity, [part]: name }, owner)
+        .catch((one: unknown) => one);
+      expect(error).toBeInstanceOf(BadNameError);
+      expect(String(error)).toContain(part);
+      expect(String(error)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+    }
+    expect(await control.tokens.list()).toEqual([]);
+    expect(await actions()).toEqual([]);
   });
 });

@@ -23,6 +23,7 @@ import { createPinControl } from "./pins/create-pin-control.ts";
 import { createScrubControl } from "./scrub/create-scrub-control.ts";
 import { createSecretControl } from "./secrets/create-secret-control.ts";
 import type { SecretControlParts } from "./secrets/secret-control-parts.ts";
+import { validateTokenNames } from "./validate-token-names.ts";
 import { createToolControl } from "./tools/create-tool-control.ts";
 import type { ToolControlParts } from "./tools/tool-control-parts.ts";
 
@@ -123,6 +124,7 @@ function createTokenControl(
     authenticate,
     identify: (token) => identifyBearer(token, authenticate, parts.verifier),
     async createToken({ provider = null, ...identity }, by) {
+      validateTokenNames({ ...identity, provider });
       const { token, hash } = makeToken();
       const createdAt = new Date().toISOString();
       const stored = { id: randomUUID(), tenant: config.tenant, ...identity, provider, createdAt, revokedAt: null };

@@ -198,6 +198,9 @@ describe("tokens", () => {
     expect((await workspace.run(["tokens", "revoke", made.id.slice(0, 6).toUpperCase()])).code).toBe(0);
     expect((await workspace.run(["tokens", "list"])).stdout).toContain("\trevoked\t");
     expect((await workspace.run(["tokens", "create", "--role", "root"])).code).toBe(2);
+    const hidden = await workspace.run(["tokens", "create", "--agent", "cur\u202esor"]);
+    expect(hidden).toMatchObject({ code: 2, stdout: "" });
+    expect(hidden.stderr).toContain(String.raw`"cur\u202esor" cannot be the name of an agent`);
   });
 });
 
