@@ -11,10 +11,11 @@ import { listTools } from "../../registry/list-tools.ts";
 import type { Viewer } from "../../registry/registry.ts";
 import { findNearest } from "../../text/find-nearest.ts";
 import type { Gate } from "../gate.ts";
+import { findUnseenServer } from "./find-unseen-server.ts";
 
 type Call = ReceivedCall["call"];
 
-/** Suggests only names that the caller could see in a listing. */
+/** Suggests only names that the caller could see in a listing, and names a server only where its tools would stand in it. */
 export async function unknownTool(call: Call, listed: readonly Tool[], gate: Gate): Promise<Refused> {
   const { toolName: name, caller, hints } = call;
   const policy = await gate.currentPolicy();
@@ -26,7 +27,14 @@ export async function unknownTool(call: Call, listed: readonly Tool[], gate: Gat
   );
   const suggestion = nearest === null ? "" : `; did you mean \`${nearest}\`?`;
   const message = `no tool is named ${JSON.stringify(name)}${suggestion}`;
-  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint: "list the tools to see what there is" });
+  const server = findUnseenServer(name, isListed, gate);
+  const hint = server === null ? "list the tools to see what there is" : connectFirst(server);
+  return new Refused("resolve", "UNKNOWN_TOOL", message, { hint });
+}
+
+function connectFirst(server: string): string {
+  const first = `the MCP server \`${server}\` is configured, but its tools are not known yet`;
+  return `${first}: a person connects to it with \`toolgate servers test ${server}\`, which says what keeps it; then call again`;
 }
 
 /**
