@@ -16,7 +16,9 @@ export interface TelemetryOptions extends HeaderParts {
   readonly egress: EgressClient;
   /** Looked at when somebody asks for the numbers. */
   readonly state: Omit<MetricsState, "spans">;
-  /** Told why something is lost, each kind of failure once until it is over. */
+  /** Told why traces are lost, each kind of reason once until it is over. */
+  readonly logLost: (reason: string) => void;
+  /** Told of mistakes in here. */
   readonly logFailure: (id: string, cause: unknown) => void;
 }
 

@@ -2,6 +2,7 @@ import type { Gate } from "../call/gate.ts";
 import type { Config } from "../config/config.ts";
 import type { EgressClient } from "../egress/egress.ts";
 import { logFailure } from "../log/log-failure.ts";
+import { logLostTraces } from "../log/log-lost-traces.ts";
 import { withoutSecrets } from "../log/without-secrets.ts";
 import type { Scrubbing } from "../output/scrub/create-scrubbing.ts";
 import type { SecretSource } from "../secrets/secret-source.ts";
@@ -32,13 +33,15 @@ export async function createObserving(parts: ObservingParts): Promise<Telemetry>
   if (traces.url === null && !traces.fromEnvironment && !metrics && log.level === "error") return NOTHING;
   const { createTelemetry } = await import("../telemetry/create-telemetry.ts");
   const { egress, secrets, running, approvals, upstreams, config } = parts;
+  const scrub = (text: string): string => parts.scrubbing.scrubberFor([]).scrub(text);
   return createTelemetry({
     config,
     version: SERVER_INFO.version,
     environment: process.env,
     openSecrets: (names, use) => secrets.open(names, use),
     egress,
-    logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, parts.scrubbing.scrubberFor([]).scrub)),
+    logLost: (reason) => logLostTraces(scrub(reason)),
+    logFailure: (id, cause) => logFailure(id, withoutSecrets(cause, scrub)),
     state: {
       runningCalls: () => running.size,
       pendingApprovals: async () => (await approvals.listPending()).length,

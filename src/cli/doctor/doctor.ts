@@ -12,6 +12,7 @@ import { checkNode, checkSearchPath, checkSpace } from "./check-machine.ts";
 import { checkAudit, checkGit, checkScope, checkServers, checkTools, checkTrust } from "./check-runtime.ts";
 import { checkSandbox } from "./check-sandbox.ts";
 import { checkSecrets } from "./check-secrets.ts";
+import { checkTelemetry } from "./check-telemetry.ts";
 import { fail, ok } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 
@@ -44,6 +45,7 @@ async function checkWorkspace(cli: Cli): Promise<readonly Finding[]> {
         ...(await checkSecrets(runtime)),
         ...(await checkServers(runtime)),
         ...checkTools(runtime),
+        ...checkTelemetry(runtime, cli.env),
         await checkLeftovers(async (callId) => {
           if (running.some((call) => call.callId === callId)) return false;
           return (await runtime.control.audit.query({ callId, limit: 1 })).length > 0;

@@ -10,7 +10,8 @@ export interface OpenTracingOptions extends HeaderParts {
   readonly config: { readonly telemetry: Pick<TelemetryConfig, "traces"> };
   readonly version: string;
   readonly egress: EgressClient;
-  readonly logFailure: (id: string, cause: unknown) => void;
+  /** Told why traces are lost, each kind of reason once until it is over. */
+  readonly logLost: (reason: string) => void;
 }
 
 export interface OpenTracing extends Tracing {
@@ -26,7 +27,7 @@ export async function openTracing(options: OpenTracingOptions): Promise<OpenTrac
     import("./create-tracing.ts"),
     import("./create-otlp-exporter.ts"),
   ]);
-  const count = createSpanCount(options.logFailure);
+  const count = createSpanCount(options.logLost);
   const { url } = settings;
   const headers = (): ReturnType<typeof toHeaderValues> => toHeaderValues(settings, options);
   const exporter = createOtlpExporter({ url, headers, egress: options.egress, onExport: count.add });
@@ -37,11 +38,11 @@ export async function openTracing(options: OpenTracingOptions): Promise<OpenTrac
 }
 
 /** A mistake in the environment must not keep a gateway from starting. */
-function readSettings({ config, environment, logFailure }: OpenTracingOptions): TraceSettings | null {
+function readSettings({ config, environment, logLost }: OpenTracingOptions): TraceSettings | null {
   try {
     return resolveTraceSettings(config.telemetry, environment);
   } catch (error) {
-    logFailure("telemetry", error);
+    logLost(error instanceof Error ? error.message : String(error));
     return null;
   }
 }
@@ -53,7 +54,7 @@ interface SpanCount {
 }
 
 /** A collector that is down, and a queue that is full, are said once, and again when that came anew. */
-function createSpanCount(logFailure: (id: string, cause: unknown) => void): SpanCount {
+function createSpanCount(logLost: OpenTracingOptions["logLost"]): SpanCount {
   let exported = 0;
   let lost = 0;
   let isBroken = false;
@@ -62,13 +63,12 @@ function createSpanCount(logFailure: (id: string, cause: unknown) => void): Span
     add: (spans, problem) => {
       if (problem === null) exported += spans;
       else lost += spans;
-      if (problem !== null && !isBroken) logFailure("telemetry", new Error(`traces cannot be sent: ${problem}`));
+      if (problem !== null && !isBroken) logLost(problem);
       isBroken = problem !== null;
     },
     drop: (spans) => {
       lost += spans;
-      if (spans > 0 && !isFull)
-        logFailure("telemetry", new Error(`${spans} spans were dropped: too many wait already`));
+      if (spans > 0 && !isFull) logLost(`${spans} spans were dropped: too many wait already`);
       isFull = spans > 0;
     },
     spans: () => ({ exported, lost }),

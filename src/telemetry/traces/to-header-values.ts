@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SecretUse } from "../../secrets/secret-source.ts";
+import { findUnsetVariable } from "./find-unset-variable.ts";
 import type { TraceSettings } from "./trace-settings.ts";
 
 /** Whom a secret of the collector has to be bound to. */
@@ -28,7 +29,7 @@ async function read(header: TraceSettings["headers"][number], host: string, part
   if ("file" in source) return (await readFile(source.file, "utf8")).trim();
   if ("secret" in source)
     return (await parts.openSecrets([source.secret], { tool: TELEMETRY, host }))[source.secret] ?? "";
-  const value = parts.environment[source.env];
-  if (value === undefined) throw new Error(`the variable ${source.env} of the header ${header.name} is not set`);
-  return value;
+  const unset = findUnsetVariable(header, parts.environment);
+  if (unset !== null) throw new Error(`${unset.message}: ${unset.advice}`);
+  return parts.environment[source.env] ?? "";
 }
