@@ -7,6 +7,8 @@ const fs = require("fs");
 const path = require("path");
 
 const NEEDED = [22, 22];
+/** For what still holds the process when all of its own is closed, such as a pipe that it reads. */
+const LONGEST_END_MS = 300;
 const root = path.resolve(__dirname, "..");
 
 main(process.argv.slice(2));
@@ -33,17 +35,26 @@ function start(args) {
     fail("this copy is not built yet: " + entry + " is missing.", "Run `npm run build` in " + root + ".");
     return;
   }
-  if (args.indexOf("serve") !== -1) keepHeapSmall();
+  const isLong = args.indexOf("serve") !== -1;
+  if (isLong) keepHeapSmall();
   cacheCompiledCode();
   if (answersHook(args)) return;
-  require(entry).runCli(args).then(exitOnceWritten);
+  require(entry)
+    .runCli(args)
+    .then(function (code) {
+      exitOnceWritten(code, isLong ? endWithoutWork : process.exit);
+    });
 }
 
 /** An agent waits for each answer of its hook: these few files are all that it needs while a gateway runs. */
 function answersHook(args) {
   if (args[0] !== "hook") return false;
   const answer = require(path.join(root, "dist", "cli", "hook", "start-hook.js")).startHook(args.slice(1));
-  if (answer !== null) answer.then(exitOnceWritten);
+  if (answer !== null) {
+    answer.then(function (code) {
+      exitOnceWritten(code, process.exit);
+    });
+  }
   return answer !== null;
 }
 
@@ -57,12 +68,21 @@ function keepHeapSmall() {
 }
 
 /** A slow reader of a pipe gets everything: `process.exit` would drop what is still waiting to be written. */
-function exitOnceWritten(code) {
+function exitOnceWritten(code, end) {
   const exit = function () {
-    process.exit(code);
+    end(code);
   };
   process.stdout.on("error", exit);
   process.stdout.write("", exit);
+}
+
+/**
+ * In a process that ran for long, `process.exit` now and then never ends: it waits for a thread that compiles, which waits
+ * for memory that only this one could free (nodejs/node#54918). Where nothing is left to do, Node ends without that.
+ */
+function endWithoutWork(code) {
+  process.exitCode = code;
+  setTimeout(process.exit, LONGEST_END_MS, code).unref();
 }
 
 /** Node's own default is a folder in the shared /tmp, where another user could plant code; this one is private. */

@@ -37,6 +37,18 @@ describe("toolgate serve", () => {
     expect((await workspace.json(["audit", "verify"])) as object).toMatchObject({ ok: true });
   });
 
+  it("ends because nothing is left to do, and is not made to", async () => {
+    const watch = "const { exit } = process; process.exit = (code) => { console.error('made to exit'); exit(code); };";
+    workspace.write("exits.cjs", `if (process.argv[1]?.endsWith("toolgate.js")) { ${watch} }`);
+    workspace.env["NODE_OPTIONS"] = `--require ${path.join(workspace.folder, "exits.cjs")}`;
+    const server = workspace.start(["serve", "--port", "0"]);
+    delete workspace.env["NODE_OPTIONS"];
+    await server.seen("stdout", /127\.0\.0\.1/);
+    server.child.kill("SIGTERM");
+    const { code, stderr } = await server.ended;
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("made to exit")]);
+  });
+
   it("prints the same token after a restart, from a file that only its owner can read, until it is revoked", async () => {
     const first = await tokenOf(workspace);
     expect(await tokenOf(workspace)).toBe(first);
