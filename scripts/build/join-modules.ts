@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rolldown } from "rolldown";
 import type { Plugin } from "rolldown";
@@ -18,7 +19,11 @@ export async function joinModules(dist: string, entry: string, out: string): Pro
     plugins: [keepPlaces(dist, out)],
   });
   try {
-    await bundle.write({ dir: path.join(dist, out), format: "esm", chunkFileNames: "[name]-[hash].js" });
+    const { output } = await bundle.generate({ format: "esm", chunkFileNames: "[name]-[hash].js" });
+    mkdirSync(path.join(dist, out), { recursive: true });
+    for (const file of output) {
+      if (file.type === "chunk") writeFileSync(path.join(dist, out, file.fileName), escapeAll(file.code));
+    }
   } finally {
     await bundle.close();
   }
@@ -36,4 +41,12 @@ function keepPlaces(dist: string, out: string): Plugin {
         .replaceAll("import.meta.dirname", `(import.meta.dirname + ${JSON.stringify(`/${path.dirname(place)}`)})`);
     },
   };
+}
+
+/**
+ * V8 keeps a source that has a single character beyond Latin-1 in two bytes each, for as long as the program runs. Unit by
+ * unit: two escapes side by side mean in texts and patterns what the pair of units does.
+ */
+function escapeAll(code: string): string {
+  return code.replaceAll(/[^\u0000-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
