@@ -1,4 +1,5 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
+import { toBeginning } from "../../mcp-bridge/import/to-tool-name.ts";
 import type { PolicyTool } from "../../policy/policy.ts";
 import { toAliases } from "../../registry/aliases.ts";
 import { toServerGroup } from "../../registry/groups/group-members.ts";
@@ -17,7 +18,7 @@ export function findUnseenServer(
 ): string | null {
   const found = findOwner(name, config.mcpServers);
   if (found === null || !upstream.has(found.name)) return null;
-  const tool = name.slice(found.prefix.length + JOINT.length);
+  const tool = name.slice(toBeginning(found.prefix).length);
   const wouldBe: PolicyTool = {
     name,
     aliases: toAliases(name),
@@ -33,13 +34,12 @@ export function findUnseenServer(
   return isSeen || upstream.withheld(found.name, tool) !== null ? null : found.name;
 }
 
-/** Between the prefix of a server and the name of its tool. */
-const JOINT = "__";
-
 /** The longest prefix counts. A server without one could have a tool of any name, which says nothing. */
 function findOwner(name: string, servers: readonly McpServer[]): McpServer | null {
-  const isOf = ({ prefix }: McpServer): boolean =>
-    prefix !== "" && name.startsWith(`${prefix}${JOINT}`) && name.length > prefix.length + JOINT.length;
+  const isOf = ({ prefix }: McpServer): boolean => {
+    const beginning = toBeginning(prefix);
+    return beginning !== "" && name.startsWith(beginning) && name !== beginning;
+  };
   const found = servers.filter(isOf).toSorted((one, other) => other.prefix.length - one.prefix.length);
   return found[0] ?? null;
 }

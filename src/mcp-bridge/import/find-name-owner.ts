@@ -1,5 +1,5 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
-import { toPrefix } from "./to-tool-name.ts";
+import { toBeginning, toPrefix } from "./to-tool-name.ts";
 
 type Named = Pick<McpServer, "name" | "prefix">;
 
@@ -9,13 +9,8 @@ type Named = Pick<McpServer, "name" | "prefix">;
  * asked for, its own ones, too.
  */
 export function findNameOwner(name: string, own: Named, servers: readonly Named[]): string | null {
-  const ownLength = toBeginning(own)?.length ?? 0;
-  const isKept = (beginning: string | null): boolean =>
-    beginning !== null && beginning.length > ownLength && name.startsWith(beginning);
-  const owner = servers.find((one) => isKept(toBeginning(one)) || isKept(`${toPrefix(one.name)}.`));
+  const ownLength = toBeginning(own.prefix).length;
+  const isKept = (beginning: string): boolean => beginning.length > ownLength && name.startsWith(beginning);
+  const owner = servers.find((one) => isKept(toBeginning(one.prefix)) || isKept(`${toPrefix(one.name)}.`));
   return owner?.name ?? null;
-}
-
-function toBeginning({ prefix }: Named): string | null {
-  return prefix === "" ? null : `${prefix}__`;
 }
