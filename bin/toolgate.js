@@ -38,12 +38,11 @@ function start(args) {
   const isLong = args.indexOf("serve") !== -1;
   cacheCompiledCode();
   if (answersHook(args)) return;
-  const program = require(entry);
-  // Not before: reading the program itself is faster with V8's own setting.
-  if (isLong) keepHeapSmall();
-  program.runCli(args).then(function (code) {
-    exitOnceWritten(code, isLong ? endWithoutWork : process.exit);
-  });
+  require(entry)
+    .runCli(args)
+    .then(function (code) {
+      exitOnceWritten(code, isLong ? endWithoutWork : process.exit);
+    });
 }
 
 /** An agent waits for each answer of its hook: these few files are all that it needs while a gateway runs. */
@@ -56,15 +55,6 @@ function answersHook(args) {
     });
   }
   return answer !== null;
-}
-
-/**
- * Reading thousands of tool files makes garbage only; left alone, V8 answers by doubling its young generation up to more
- * than a hundred megabytes and keeps them. It reads this setting each time it might grow. A command that soon ends is
- * faster with the memory.
- */
-function keepHeapSmall() {
-  require("v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /** A slow reader of a pipe gets everything: `process.exit` would drop what is still waiting to be written. */

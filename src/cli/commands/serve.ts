@@ -12,6 +12,7 @@ import { warnUntrusted } from "../output/untrusted.ts";
 import type { McpStreams } from "../local/serve-forwarded.ts";
 import { reportChanges } from "../serve/report-changes.ts";
 import { reportServers } from "../serve/report-servers.ts";
+import { giveMemoryBackAtRest } from "../serve/rest.ts";
 
 interface ServeOptions {
   readonly stdio?: boolean;
@@ -65,6 +66,7 @@ function serveHere(
     "all",
     async (runtime) => {
       const stopReporting = reportServers(runtime, cli);
+      const stopResting = giveMemoryBackAtRest();
       runtime.upstream.start();
       const { createLocalServer } = await import("../../server/local/create-local-server.ts");
       const local = await createLocalServer(runtime, {
@@ -78,6 +80,7 @@ function serveHere(
         return await serveHttp(cli, runtime, local);
       } finally {
         stopReporting();
+        stopResting();
         await local.close();
       }
     },

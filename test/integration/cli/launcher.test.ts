@@ -1,9 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { LAUNCHER, startProcess } from "./workspace.fixture.ts";
+import { LAUNCHER, createWorkspace, startProcess } from "./workspace.fixture.ts";
 
 const root = path.resolve(path.dirname(LAUNCHER), "..");
 const { version } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
@@ -30,7 +39,27 @@ function installNode(folder: string, script: string, ofVersion = "999.1.0"): voi
   writeFileSync(path.join(folder, "node_modules/node/bin/node"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
+/** When the compiled code of each file was written. */
+function readCache(home: string): ReadonlyMap<string, number> {
+  const folder = path.join(home, "cache/compiled");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(files.map((file) => [file.name, statSync(path.join(file.parentPath, file.name)).mtimeMs]));
+}
+
 describe("the launcher", () => {
+  it("keeps compiled code that commands and gateways share", async () => {
+    const workspace = createWorkspace();
+    const home = path.join(workspace.folder, "../home");
+    expect(await workspace.run(["tools", "list"])).toMatchObject({ code: 0 });
+    const first = readCache(home);
+    expect(first.size).toBeGreaterThan(100);
+    expect(await workspace.run(["serve", "--stdio"])).toMatchObject({ code: 0 });
+    expect(await workspace.run(["tools", "list"])).toMatchObject({ code: 0 });
+    const later = readCache(home);
+    expect(later.size).toBeGreaterThan(first.size);
+    expect([...first].filter(([name, writtenAt]) => later.get(name) !== writtenAt)).toEqual([]);
+  });
+
   it.each(["--version", "-V"])("answers %s without loading anything", (option) => {
     expect(execFileSync(process.execPath, [LAUNCHER, option], { encoding: "utf8" })).toBe(`${version}\n`);
     const { launcher } = installTooNew();
