@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import path from "node:path";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import type { PolicyFile } from "./cedar/read-policies.ts";
@@ -76,9 +76,21 @@ export function readProject(workspace: string, configFile: string, home: string)
     ...settings,
     ...policies.map(({ file, sha256 }) => ({ path: file, sha256 })),
   ]);
-  const hash = `sha256:${sha256(canonicalJson({ version: 1, files: files.map((file) => ({ ...file })) }))}`;
+  const named = canonicalJson({ version: 1, files: files.map((file) => ({ ...file })) });
   const { toolFolders } = folders;
-  return { project: { layer, toolFolders, tools, settings, scope: scope.scope, policies, files, hash }, issues: all };
+  return {
+    project: {
+      layer,
+      toolFolders,
+      tools,
+      settings,
+      scope: scope.scope,
+      policies,
+      files,
+      hash: `sha256:${hash("sha256", named)}`,
+    },
+    issues: all,
+  };
 }
 
 function resolveToolFolders(
@@ -139,8 +151,4 @@ function listFiles(
   return all
     .map((file) => ({ path: path.relative(workspace, file.path), sha256: file.sha256 }))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from "node:fs";
 import type { BigIntStats } from "node:fs";
 
@@ -55,7 +55,7 @@ function readOpen(descriptor: number): SmallFile {
     read = readSync(descriptor, buffer, length, buffer.length - length, null);
   }
   const bytes = buffer.subarray(0, length);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const sha256 = hash("sha256", bytes);
   return { kind: "text", text: bytes.toString("utf8"), sha256, stamp: toStamp(stats) };
 }
 

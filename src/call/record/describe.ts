@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AuditEntry } from "../../audit/audit-log.ts";
 import type { DecidedCall, RawCall, ResolvedCall, ReceivedCall } from "../../model/call.ts";
 import { asJson } from "../../model/json.ts";
@@ -127,7 +127,7 @@ function boundedArguments(args: JsonObject | undefined): JsonValue {
   if (args === undefined) return null;
   const text = JSON.stringify(args);
   if (text.length <= MAX_KEPT_ARGUMENT_BYTES) return args;
-  return { bytes: Buffer.byteLength(text), hash: `sha256:${createHash("sha256").update(text).digest("hex")}` };
+  return { bytes: Buffer.byteLength(text), hash: `sha256:${hash("sha256", text)}` };
 }
 
 function orNull(value: object | null): JsonValue {

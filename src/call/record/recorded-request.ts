@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { orderKeys } from "../../model/canonical-json.ts";
 import type { CallerHints } from "../../model/caller.ts";
 import type { Facts, SessionFact } from "../../model/facts.ts";
@@ -133,7 +133,7 @@ function withhold(args: JsonObject, scrub: (text: string) => string): KeptArgume
 }
 
 function toMark(text: string): readonly [bytes: number, hash: string] {
-  return [Buffer.byteLength(text), `sha256:${createHash("sha256").update(text).digest("hex")}`];
+  return [Buffer.byteLength(text), `sha256:${hash("sha256", text)}`];
 }
 
 function toRecordedSpecifier(specifier: RequestedSpecifier | null, args: JsonObject): RecordedSpecifier | null {

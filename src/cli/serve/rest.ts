@@ -1,11 +1,13 @@
 import { performance } from "node:perf_hooks";
-import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const LOOK_MS = 1_000;
 /** Of one look to the next, how much of the time something ran. */
 const BUSIEST_REST = 0.1;
 const GROWN_BYTES = 4 * 1_048_576;
+/** Of more it would take so long that calls that come meanwhile were held up. */
+const MOST_COLLECTED_BYTES = 256 * 1_048_576;
 const LOOKS_BETWEEN = 60;
 
 /**
@@ -22,7 +24,7 @@ export function giveMemoryBackAtRest(): () => void {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     looksToWait--;
-    if (looksToWait > 0 || utilization > BUSIEST_REST || youngBytes() < GROWN_BYTES) return;
+    if (looksToWait > 0 || utilization > BUSIEST_REST || !hasGrown()) return;
     looksToWait = LOOKS_BETWEEN;
     collectAll();
   };
@@ -30,8 +32,9 @@ export function giveMemoryBackAtRest(): () => void {
   return () => clearInterval(timer);
 }
 
-function youngBytes(): number {
-  return getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0;
+function hasGrown(): boolean {
+  const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
+  return (young?.space_size ?? 0) > GROWN_BYTES && getHeapStatistics().used_heap_size < MOST_COLLECTED_BYTES;
 }
 
 /** Some hundred milliseconds at most. Only a context that is made under the flag gets the function, and V8 shrinks for no other. */
