@@ -150,7 +150,7 @@ export interface ControlPlane {
   readonly tokens: Pick<TokenRepository, "list">;
   /** The identity of whoever holds the approver key: the person at this machine. */
   owner(): Promise<Caller>;
-  /** The local owner's agent: who `serve --stdio` and `call` run as. */
+  /** The local owner's agent: who `serve --stdio` and `call` run as. Rejects with `BadNameError` as `createToken` does. */
   localAgent(agent: string): Promise<Caller>;
   /** The caller behind a token, or `null` for an unknown, expired or revoked one. */
   authenticate(token: string): Promise<Caller | null>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "../config/config-error.ts";
+import { BadNameError } from "../control/validate-names.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
 import { StoreError } from "../storage/store.ts";
 import { CliError, usageError } from "./cli-error.ts";
@@ -32,6 +33,11 @@ describe("reportError", () => {
       new StoreError("CORRUPT", "the database is damaged", "restore it"),
       1,
       "error CORRUPT the database is damaged\n  hint: restore it\n",
+    ],
+    [
+      new BadNameError("no such name"),
+      2,
+      "error USAGE no such name\n  hint: choose a name that reads as what it is, such as `cursor`\n",
     ],
     ["odd", 1, "error INTERNAL odd\n"],
   ])("says %s in words", async (error, code, text) => {

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
+import { BadNameError } from "../control/validate-names.ts";
 import type { ManifestIssue } from "../manifest/manifest.ts";
-import { CliError } from "./cli-error.ts";
+import { CliError, usageError } from "./cli-error.ts";
 import { renderJson } from "./cli.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -36,8 +37,10 @@ export async function reportError(
   return exitCode;
 }
 
-function toReport(error: unknown): ErrorReport {
+function toReport(given: unknown): ErrorReport {
   const base = { hint: null, details: {}, exitCode: EXIT.failed, issues: [] };
+  // Whoever typed the name can choose another.
+  const error = given instanceof BadNameError ? usageError(given.message, given.hint) : given;
   if (error instanceof CliError) return { ...base, ...pick(error), hint: error.hint, exitCode: error.exitCode };
   if (error instanceof CommanderError) return toUsageReport(error, base);
   if (!(error instanceof Error)) return { ...base, code: "INTERNAL", message: String(error) };

@@ -7,7 +7,7 @@ import type { ControlPlane, GrantWish } from "../call/runtime.ts";
 import type { ApproverRule } from "../config/config.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Approval } from "../storage/repositories.ts";
-import { BadNameError } from "./validate-token-names.ts";
+import { BadNameError } from "./validate-names.ts";
 import type { ToolWorld } from "./tools/tool-control.fixture.ts";
 import { createToolWorld } from "./tools/tool-control.fixture.ts";
 
@@ -254,6 +254,22 @@ describe("modes", () => {
   });
 });
 
+/** Names that nobody could tell from others, or that would act on a terminal. */
+const BAD_NAMES = [
+  "",
+  " ",
+  "\t",
+  " ada",
+  "ada ",
+  "a\nb",
+  "a\u001b[2Jb",
+  "a\u202eb",
+  "a\u200bb",
+  "a\u00a0b",
+  "a\ud800",
+  "a".repeat(201),
+];
+
 describe("tokens", () => {
   it("carry the provider into every call", async () => {
     const identity = { principal: "p", agent: "a", roles: ["agent"], expiresAt: null } as const;
@@ -278,20 +294,7 @@ describe("tokens", () => {
     expect(await control.authenticate(token)).toMatchObject({ principal: name, agent: name, provider: name });
   });
 
-  it.each([
-    "",
-    " ",
-    "\t",
-    " ada",
-    "ada ",
-    "a\nb",
-    "a\u001b[2Jb",
-    "a\u202eb",
-    "a\u200bb",
-    "a\u00a0b",
-    "a\ud800",
-    "a".repeat(201),
-  ])("are not made for %j, and nothing is recorded", async (name) => {
+  it.each(BAD_NAMES)("are not made for %j, and nothing is recorded", async (name) => {
     const identity = { principal: "p", agent: "a", roles: ["agent"], expiresAt: null } as const;
     for (const part of ["principal", "agent", "provider"]) {
       const error: unknown = await control
@@ -303,5 +306,15 @@ describe("tokens", () => {
     }
     expect(await control.tokens.list()).toEqual([]);
     expect(await actions()).toEqual([]);
+  });
+});
+
+describe("the local owner's agent", () => {
+  it("is called what a token may be made for", async () => {
+    expect(await control.localAgent("Claude Code")).toMatchObject({ agent: "Claude Code", roles: ["agent"] });
+  });
+
+  it.each(BAD_NAMES)("is not called %j", async (name) => {
+    await expect(control.localAgent(name)).rejects.toThrow(BadNameError);
   });
 });

@@ -23,7 +23,7 @@ import { createPinControl } from "./pins/create-pin-control.ts";
 import { createScrubControl } from "./scrub/create-scrub-control.ts";
 import { createSecretControl } from "./secrets/create-secret-control.ts";
 import type { SecretControlParts } from "./secrets/secret-control-parts.ts";
-import { validateTokenNames } from "./validate-token-names.ts";
+import { validateTokenNames } from "./validate-names.ts";
 import { createToolControl } from "./tools/create-tool-control.ts";
 import type { ToolControlParts } from "./tools/tool-control-parts.ts";
 
@@ -59,7 +59,7 @@ export function createControlPlane(options: ControlPlaneOptions): ControlPlane {
     approvals: store.approvals,
     recordAdmin: parts.recordAdmin,
     owner: () => Promise.resolve(localOwner(config.tenant)),
-    localAgent: (agent) => Promise.resolve(localAgent(config.tenant, agent)),
+    localAgent: (agent) => Promise.resolve().then(() => localAgent(config.tenant, agent)),
     tools: createToolControl(parts),
     secrets: createSecretControl(parts),
     scrub: createScrubControl(parts),

@@ -4,6 +4,7 @@ import { keepCanonicalJson } from "../model/canonical-json.ts";
 import type { Caller } from "../model/caller.ts";
 import { asJson } from "../model/json.ts";
 import type { StoredToken, TokenRepository } from "../storage/repositories.ts";
+import { validateAgentName } from "./validate-names.ts";
 
 const TOKEN_PREFIX = "tg_";
 const CREDENTIAL_PREFIX = "token:";
@@ -52,8 +53,9 @@ export function localOwner(tenant: string): Caller {
   return { tenant, principal, agent: "human", roles: ["approver", "admin"], credential: "approver-key" };
 }
 
-/** The local owner's agent: may call tools, may not answer for anyone. */
+/** The local owner's agent: may call tools, may not answer for anyone. @throws BadNameError */
 export function localAgent(tenant: string, agent: string): Caller {
+  validateAgentName(agent);
   return { tenant, principal: userName(), agent, roles: ["agent"], credential: `local-agent:${agent}` };
 }
 

@@ -1,4 +1,5 @@
 import type { Explanation, Runtime, ToolHit } from "../call/runtime.ts";
+import { validateAgentName } from "../control/validate-names.ts";
 import { createRuntime } from "../main.ts";
 import type { CallEvent, RawCall } from "../model/call.ts";
 import type { Caller } from "../model/caller.ts";
@@ -57,9 +58,12 @@ export interface Toolgate {
 
 /**
  * Opens a gateway inside the calling program.
- * @throws ConfigError, StoreError
+ * @throws ConfigError, StoreError; BadNameError for an `agent` that nobody could tell from another
  */
 export async function createToolgate(options: ToolgateOptions = {}): Promise<Toolgate> {
+  const { agent = "library" } = options;
+  // Before anything is open that would have to be closed again.
+  validateAgentName(agent);
   const runtime = await createRuntime({
     cwd: options.cwd ?? process.cwd(),
     env: options.env ?? process.env,
@@ -68,7 +72,7 @@ export async function createToolgate(options: ToolgateOptions = {}): Promise<Too
     apis: options.apis,
     callbacks: options.callbacks,
   });
-  return fromRuntime(runtime, await runtime.control.localAgent(options.agent ?? "library"));
+  return fromRuntime(runtime, await runtime.control.localAgent(agent));
 }
 
 function fromRuntime(runtime: Runtime, self: Caller): Toolgate {

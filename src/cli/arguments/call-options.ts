@@ -7,6 +7,7 @@ import { isServed, toRawCall } from "../../server/local/forward/to-raw-call.ts";
 import { CliError } from "../cli-error.ts";
 import { collect } from "../command-row.ts";
 import type { CallArgumentOptions } from "./call-arguments.ts";
+import { parseAgent } from "./parse-agent.ts";
 
 /** The agent that calls from the command line run as, unless another is named. */
 const DEFAULT_AGENT = "cli";
@@ -25,7 +26,7 @@ export function addCallOptions(command: Command): Command {
       "one argument, read as the type that the tool declares; repeatable; a repeated name makes a list",
       collect,
     )
-    .option("--agent <name>", "the agent to call as", DEFAULT_AGENT)
+    .option("--agent <name>", "the agent to call as", parseAgent, DEFAULT_AGENT)
     .option(
       "--hint <name=value>",
       "what the call says of itself, such as depth=1; can only narrow; repeatable",

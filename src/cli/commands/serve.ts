@@ -1,5 +1,6 @@
 import type { Runtime } from "../../call/runtime.ts";
 import { parseWhole } from "../arguments/choice.ts";
+import { parseAgent } from "../arguments/parse-agent.ts";
 import { usageError } from "../cli-error.ts";
 import type { Cli, RuntimeOverrides } from "../cli.ts";
 import { examples } from "../command-row.ts";
@@ -28,7 +29,7 @@ export const defineServe: DefineCommand = (command, act) => {
     .option("--host <address>", "address to listen on (default: from the configuration, else loopback)")
     .option("--port <number>", "port to listen on; 0 takes any free one")
     .option("--standalone", "with --stdio: serve here, even where a gateway of this workspace runs")
-    .option("--agent <name>", "with --stdio: the name that the client's calls are recorded under")
+    .option("--agent <name>", "with --stdio: the name that the client's calls are recorded under", parseAgent)
     .addHelpText(
       "after",
       examples("serve", "serve --port 0 --json", "serve --stdio --config /home/me/project/toolgate.toml"),

@@ -1,10 +1,9 @@
 import { ROLES } from "../../model/caller.ts";
-import { BadNameError } from "../../control/validate-token-names.ts";
 import type { StoredToken } from "../../storage/repositories.ts";
 import { parseChoice } from "../arguments/choice.ts";
 import { parseDuration } from "../arguments/duration.ts";
 import { findId } from "../arguments/find-id.ts";
-import { CliError, usageError } from "../cli-error.ts";
+import { CliError } from "../cli-error.ts";
 import type { Cli } from "../cli.ts";
 import { collect, examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
@@ -102,9 +101,7 @@ async function createToken(cli: Cli, options: CreateOptions): Promise<ExitCode> 
       provider: options.provider ?? null,
       expiresAt: lifeMs === null ? null : new Date(Date.now() + lifeMs).toISOString(),
     };
-    const { token, stored } = await control.createToken(wanted, owner).catch((error: unknown) => {
-      throw error instanceof BadNameError ? usageError(error.message, error.hint) : error;
-    });
+    const { token, stored } = await control.createToken(wanted, owner);
     cli.print({ token, ...stored }, (screen) => (screen.isTerminal ? `${screen.colors.bold(token)}\n` : `${token}\n`));
     cli.note(`Id ${stored.id}. The token is not kept and cannot be shown again.`);
     return EXIT.ok;

@@ -1,3 +1,4 @@
+import { parseAgent } from "../arguments/parse-agent.ts";
 import { examples } from "../command-row.ts";
 import type { DefineCommand } from "../command-row.ts";
 import { addAudienceOptions } from "./audience.ts";
@@ -32,7 +33,7 @@ export const defineTools: DefineCommand = (command, act) => {
     .command("search <words...>")
     .description("the tools that fit some words best, of those that an agent is offered")
     .option("--limit <count>", "at most so many", "10")
-    .option("--agent <name>", "the agent to search as", "cli")
+    .option("--agent <name>", "the agent to search as", parseAgent, "cli")
     .addHelpText("after", examples("tools search commit history", "tools search --limit 3 video --json"))
     .action(act(searchTools));
   command

@@ -68,6 +68,22 @@ describe("a call from the command line", () => {
   });
 
   it.each([
+    ["call by the gateway", ["call", "say", "--arg", "text=hi"]],
+    ["call from here", ["call", "say", "--arg", "text=hi", "--standalone"]],
+    ["client by the gateway", ["serve", "--stdio"]],
+    ["client from here", ["serve", "--stdio", "--standalone"]],
+    ["search", ["tools", "search", "say"]],
+  ])("takes no name for a %s that nobody could tell from another", async (_what, args) => {
+    for (const name of ["", "cli\u200b", "\u001b[2J"]) {
+      const { code, stdout, stderr } = await workspace.run([...args, "--agent", name]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(
+        /^error USAGE "[ -~]*" cannot be the name of an agent: expected [^]*\n {2}hint: choose a name/,
+      );
+    }
+  });
+
+  it.each([
     ["by the gateway", [], true],
     ["by itself", ["--standalone"], false],
   ] as const)("ends %s when it is interrupted, and says so", async (_what, more, isForwarded) => {

@@ -35,6 +35,8 @@ const ONLY_ACTING: readonly Case[] = [
   ["a configuration that was changed since", { settings: "b" }, {}, "before the configuration was changed"],
   ["TOOLGATE_TRUST=1 here only", { trustsAll: true }, {}, "is set here and not for the gateway"],
   ["TOOLGATE_TRUST=1 there only", {}, { trustsAll: true }, "is set for the gateway and not here"],
+  ["a name that nobody could tell from another", { agent: "edit\u200bor" }, {}, "cannot be the name of an agent"],
+  ["no name", { agent: "" }, {}, "cannot be the name of an agent"],
   ["a gateway that was not trusted", {}, { trust: "untrusted" }, "before this folder was trusted"],
 ];
 

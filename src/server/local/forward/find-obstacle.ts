@@ -1,4 +1,5 @@
 import type { Config } from "../../../config/config.ts";
+import { findAgentProblem } from "../../../control/validate-names.ts";
 import { SERVER_INFO } from "../../mcp/server-info.ts";
 import type { ForwardGreeting, ForwardHead } from "./forward-wire.ts";
 
@@ -24,6 +25,8 @@ export function findObstacle(head: ForwardHead, gateway: GatewaySettings): Forwa
     // Beside an editor that has a process of its own, every call would say so.
     return decline(head.speaks === "call" ? null : "the process that answers serves one client of its own");
   }
+  const problem = findAgentProblem(head.agent);
+  if (problem !== null) return decline(problem);
   if (head.trustsAll !== gateway.trustsAll) {
     return decline(
       `TOOLGATE_TRUST=1 is set ${head.trustsAll ? "here and not for" : "for"} the gateway${head.trustsAll ? "" : " and not here"}`,

@@ -13,20 +13,36 @@ const MAX_NAME = 200;
 /** Every kind of blank but the plain one: they all look like it. */
 const OTHER_BLANK = /[^\S ]/u;
 
-/** Looks at whom a token is for. Blanks inside a name are fine: people have them. @throws BadNameError */
+/** Looks at whom a token is for. @throws BadNameError */
 export function validateTokenNames({
   principal,
   agent,
   provider,
 }: Pick<StoredToken, "principal" | "agent" | "provider">): void {
   validateName(principal, "a principal");
-  validateName(agent, "an agent");
+  validateAgentName(agent);
   if (provider !== null) validateName(provider, "a provider");
 }
 
+/** Looks at what an agent is to be called, whether a token names it or the command line. @throws BadNameError */
+export function validateAgentName(agent: string): void {
+  validateName(agent, "an agent");
+}
+
+/** Why an agent cannot be called so; `null`: it can. */
+export function findAgentProblem(agent: string): string | null {
+  return findProblem(agent, "an agent");
+}
+
 function validateName(name: string, what: string): void {
+  const problem = findProblem(name, what);
+  if (problem !== null) throw new BadNameError(problem);
+}
+
+function findProblem(name: string, what: string): string | null {
+  // Blanks inside a name are fine: people have them.
   const isPlain = findHidden(name, 0) === -1 && !OTHER_BLANK.test(name) && name.trim() === name;
-  if (name !== "" && name.length <= MAX_NAME && isPlain) return;
+  if (name !== "" && name.length <= MAX_NAME && isPlain) return null;
   const wanted = `expected 1 to ${MAX_NAME} characters that show, and no blanks but plain ones inside`;
-  throw new BadNameError(`"${showText(name)}" cannot be the name of ${what}: ${wanted}`);
+  return `"${showText(name)}" cannot be the name of ${what}: ${wanted}`;
 }
