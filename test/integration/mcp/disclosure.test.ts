@@ -90,6 +90,12 @@ describe.each<Way>(["stdio", "http"])("2026-07-28 over %s", (way) => {
     }));
 });
 
+it("says what to do where nothing is found", () =>
+  withClient(connectNew("http", many), async (client) => {
+    const { value } = await client.call("search_tools", { query: "zxqv" });
+    expect(value).toEqual({ tools: [], next: expect.stringContaining("`list_tool_groups`") as string });
+  }));
+
 describe("call_tool", () => {
   it("leaves one story in the audit, under the name of the tool that it runs", () =>
     withClient(connectNew("http", many), async (client) => {

@@ -7,6 +7,9 @@ import { toViewer } from "../to-viewer.ts";
 
 const MOST = 20;
 
+const FOUND = `Call one with \`${META_TOOLS.call}\`: its name, and its arguments.`;
+const NOTHING = `Nothing fits these words. Say it in others, or look what there is with \`${META_TOOLS.groups}\`.`;
+
 /** `search_tools`: tools that fit some words, with all that is needed to call them. */
 export function defineSearchTool(source: DiscoverySource): DefinedTool {
   return defineTool({
@@ -22,7 +25,7 @@ export function defineSearchTool(source: DiscoverySource): DefinedTool {
     },
     handler: async ({ query, limit }, context) => {
       const found = await source.search(query as string, toViewer(context), limit as number);
-      return { tools: toResults(found), next: `Call one with \`${META_TOOLS.call}\`: its name, and its arguments.` };
+      return { tools: toResults(found), next: found.length === 0 ? NOTHING : FOUND };
     },
   });
 }
