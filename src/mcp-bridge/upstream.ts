@@ -18,7 +18,12 @@ export interface UpstreamFailure {
 export type UpstreamState =
   /** Nobody needed it yet, or nobody did for a while. */
   | { readonly kind: "idle" }
-  | { readonly kind: "connecting"; readonly attempt: number }
+  | {
+      readonly kind: "connecting";
+      readonly attempt: number;
+      /** What is wrong with the connection that still stands; not said where there is none. */
+      readonly reason?: string;
+    }
   | {
       readonly kind: "ready";
       readonly since: number;

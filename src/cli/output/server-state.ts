@@ -19,12 +19,17 @@ export function describeServerState(state: UpstreamState, now: Date, screen: Scr
     case "failed":
       return { short: `failed, next attempt ${at(state.retryAt)}`, why: toReason(state) };
     case "connecting":
-      return { short: state.attempt === 1 ? "connecting" : `connecting, attempt ${state.attempt}`, why: null };
+      return describeConnecting(state);
     case "idle":
       return { short: "not connected until it is needed", why: null };
     case "closed":
       return { short: "closed", why: null };
   }
+}
+
+function describeConnecting({ attempt, reason }: Extract<UpstreamState, { kind: "connecting" }>): ServerStateText {
+  if (reason !== undefined) return { short: "connecting again", why: reason };
+  return { short: attempt === 1 ? "connecting" : `connecting, attempt ${attempt}`, why: null };
 }
 
 /** More of what a program wrote is for `servers test`. */

@@ -18,7 +18,7 @@ export function reportServers({ upstream, config }: Pick<Runtime, "upstream" | "
     else cli.note(toLine(server, state, leftOut, cli));
   });
   const stop = upstream.onState((server, state) => {
-    if (state.kind === "ready" || state.kind === "waiting" || state.kind === "failed") news.tell(server, state);
+    if (state.kind === "ready" || "reason" in state) news.tell(server, state);
   });
   return () => {
     stop();

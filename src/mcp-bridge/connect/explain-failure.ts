@@ -5,6 +5,7 @@ import { Refused } from "../../model/errors.ts";
 import { SecretError } from "../../secrets/secret-source.ts";
 import { UpstreamError } from "../upstream.ts";
 import type { UpstreamFailure } from "../upstream.ts";
+import { FORGOTTEN } from "./session.ts";
 
 const MOST_CHARACTERS = 1000;
 
@@ -31,6 +32,7 @@ function findHint(error: unknown): string | null {
 
 /** The same in one line with what to do, for whoever called a tool. */
 export function explainCallFailure(error: unknown, scrub: (text: string) => string): string {
+  if (findStatus(error) === 404) return `${FORGOTTEN} (HTTP 404), and is connected to again`;
   const { reason, hint } = toFailure(error, scrub);
   return showText(hint === undefined ? reason : `${reason}: ${hint}`, MOST_CHARACTERS);
 }
@@ -56,9 +58,18 @@ function describe(error: unknown): string {
   if (own !== null) return own.message;
   if (error instanceof ProtocolError) return `the server answered with an error: ${error.message} (${error.code})`;
   if (error instanceof UnauthorizedError) return "the server asks for a login (HTTP 401)";
+  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return describeTimeout(error.data);
   const status = findStatus(error);
   if (status !== null) return `the server answered with HTTP ${status}${describeStatus(status)}`;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The library names what of its own ran out of time. */
+function describeTimeout(data: unknown): string {
+  const { timeout } = Object(data) as { readonly timeout?: unknown };
+  return typeof timeout === "number"
+    ? `it did not answer within ${timeout / 1000} seconds`
+    : "it did not answer in time";
 }
 
 function describeStatus(status: number): string {

@@ -22,11 +22,13 @@ const stops: (() => void)[] = [];
 
 /**
  * Speaks 2025-06-18 at `/mcp` and leaves every other message to `handle`, and requests that are no POST to `other`.
+ * Every answer comes `delayMs` late.
  * `stopHandServers` ends it.
  */
 export async function serveByHand(
   handle: Handle,
   other: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.writeHead(405).end(),
+  delayMs = 0,
 ): Promise<HandServer> {
   const seen: IncomingMessage[] = [];
   const posted: string[] = [];
@@ -42,7 +44,8 @@ export async function serveByHand(
       const message = JSON.parse(text) as HandMessage;
       posted.push(message.method ?? "");
       if (message.id === undefined) response.writeHead(202).end();
-      else answer(message, response, request, handle);
+      else if (delayMs === 0) answer(message, response, request, handle);
+      else setTimeout(() => answer(message, response, request, handle), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -129,6 +129,13 @@ describe("a place that may not be reached", () => {
   });
 });
 
+it("a place that takes its time to answer is waited for longer than a program that may not understand", async () => {
+  const { port } = await serve(() => undefined, undefined, 100);
+  const up = world.open(at(port), { probeMs: 20 });
+  await up.connect();
+  expect(up.connection.state.kind).toBe("ready");
+});
+
 describe("an event stream that never says where to write", () => {
   const open = async (clock = createHeldClock()): Promise<ReturnType<typeof world.open>> => {
     const mute = (_: unknown, response: ServerResponse): void => {
@@ -165,7 +172,11 @@ it("a server that forgot the session is greeted again", async () => {
   await new Promise((resolve) =>
     get(`http://127.0.0.1:${port}/forget`, (answer) => answer.resume().on("end", resolve)),
   );
-  expect((await up.call("echo")).end.kind).toBe("failed");
+  const { end } = await up.call("echo");
+  expect(end).toEqual({
+    kind: "failed",
+    reason: expect.stringContaining("does not know the session any more") as string,
+  });
   expect(up.connection.state.kind).toBe("waiting");
   clock.pass(2_000);
   await until(() => up.connection.state.kind === "ready");

@@ -20,7 +20,10 @@ import { RawChildTransport, RawTransport } from "./transport/raw-transport.ts";
 import { toServerProgram } from "./transport/server-program.ts";
 import type { UpstreamParts } from "./upstream-parts.ts";
 
+/** A program that says nothing may be one that knows only older revisions. */
 const PROBE_MS = 5_000;
+/** A place may have to wake up first; less than `toolgate servers test` waits, which then can say why. */
+const PLACE_PROBE_MS = 25_000;
 const GREETING_MS = 60_000;
 
 /**
@@ -127,12 +130,13 @@ async function openUrl(
 }
 
 function toClient(server: McpServer, { version, probeMs = PROBE_MS }: UpstreamParts, news: SessionNews): Client {
+  const timeoutMs = server.transport === "stdio" ? probeMs : PLACE_PROBE_MS;
   const quick = { autoRefresh: false, debounceMs: 0 } as const;
   return new Client(
     { name: "toolgate", version },
     {
       capabilities: toCapabilities(toOffered(server)),
-      versionNegotiation: { mode: "auto", probe: { timeoutMs: probeMs } },
+      versionNegotiation: { mode: "auto", probe: { timeoutMs } },
       inputRequired: { autoFulfill: false },
       // Interpreted: a schema of a server is never compiled to code.
       jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),

@@ -1,5 +1,8 @@
 import type { UpstreamCall, UpstreamCatalogue, UpstreamListing, UpstreamResult } from "../upstream.ts";
 
+/** Why a connection is over when `isForgotten` is true. */
+export const FORGOTTEN = "the server does not know the session any more";
+
 /** One open connection to a server, from its greeting until it is lost or closed. */
 export interface Session {
   readonly protocolVersion: string;

@@ -168,6 +168,9 @@ describe("health", () => {
     await until(() => world.sessions.length === 2);
     await turn();
     expect([first?.isClosed, world.sessions[1]?.isClosed, world.keeper.state.kind]).toEqual([true, false, "ready"]);
+    expect(world.states.findLast(({ kind }) => kind === "connecting")).toMatchObject({
+      reason: "it answered none of three health checks in a row",
+    });
     expect(world.listings).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 import type { McpServer } from "../../config/mcp/mcp-server.ts";
 import type { SessionNews } from "../connect/news/session-news.ts";
+import { FORGOTTEN } from "../connect/session.ts";
 import type { Session } from "../connect/session.ts";
 import { renderFailure } from "../render-failure.ts";
 import { UpstreamError } from "../upstream.ts";
@@ -36,6 +37,8 @@ const UNTOLD: UpstreamFailure = {
   reason:
     "something broke, and what would say it cannot be read: Toolgate may have been replaced on disk; start the gateway again",
 };
+
+const ILL = "it answered none of three health checks in a row";
 
 /** Keeps one server connected: connects when needed, looks whether it is well, and connects again, more and more rarely. */
 export class UpstreamKeeper implements UpstreamConnection {
@@ -85,7 +88,7 @@ export class UpstreamKeeper implements UpstreamConnection {
     this.#stopIdle();
     const end = await session.call(call);
     if (end.kind === "answered") this.#attempts = 0;
-    if (session.isForgotten) this.#loseSession(session, "the server does not know the session any more");
+    if (session.isForgotten) this.#loseSession(session, FORGOTTEN);
     this.#watchIdle(session);
     return finish(end);
   }
@@ -128,18 +131,19 @@ export class UpstreamKeeper implements UpstreamConnection {
     return this.#session ?? renderFailure(this.#unavailable());
   }
 
-  #open(): void {
+  /** @param reason what is wrong with the connection that still stands */
+  #open(reason?: string): void {
     this.#stopTimer();
     const abort = new AbortController();
-    const result = this.#tryOnce(abort.signal).finally(() => {
+    const result = this.#tryOnce(abort.signal, reason).finally(() => {
       if (this.#opening?.abort === abort) this.#opening = null;
     });
     this.#opening = { result, abort };
   }
 
-  async #tryOnce(signal: AbortSignal): Promise<void> {
+  async #tryOnce(signal: AbortSignal, reason?: string): Promise<void> {
     this.#attempts += 1;
-    this.#setState({ kind: "connecting", attempt: this.#attempts });
+    this.#setState({ kind: "connecting", attempt: this.#attempts, ...(reason === undefined ? {} : { reason }) });
     const open = this.#parts.open;
     let session: Session | null = null;
     let hasChanged = false;
@@ -220,7 +224,7 @@ export class UpstreamKeeper implements UpstreamConnection {
 
   /** It still stands, but does not answer: another one is made first. */
   #reconnect(session: Session): void {
-    if (this.#session === session && this.#state.kind === "ready") this.#open();
+    if (this.#session === session && this.#state.kind === "ready") this.#open(ILL);
   }
 
   #dropSession(): void {

@@ -33,7 +33,8 @@ export function listTroubles(
     const state = live?.state;
     if (state === undefined || !("reason" in state)) return [];
     const { why } = describeServerState(state, new Date(), screen);
-    return [escapeLine([`${name}: ${why ?? ""}`, ...(state.hint === undefined ? [] : [state.hint])].join("; "))];
+    const hint = "hint" in state ? state.hint : undefined;
+    return [escapeLine([`${name}: ${why ?? ""}`, ...(hint === undefined ? [] : [hint])].join("; "))];
   });
 }
 
