@@ -71,7 +71,7 @@ const EXAMPLES: Readonly<Record<string, JsonValue>> = {
   "mcp.servers.NAME.prefix": "docs",
   "mcp.servers.NAME.auth.issuer": "https://login.example.com",
   "mcp.servers.NAME.auth.client_id": "toolgate",
-  "mcp.servers.NAME.auth.client_secret": "docs-client-secret",
+  "mcp.servers.NAME.auth.client_secret": "docs_client_secret",
   "mcp.servers.NAME.auth.client_metadata_url": "https://gate.example.com/client.json",
   "mcp.servers.NAME.auth.dpop": true,
   profile: "coding",
@@ -104,14 +104,14 @@ const OR_ELSE: Readonly<Record<string, JsonValue>> = {
 const OF_ANOTHER: Readonly<Record<string, JsonValue>> = {
   "secrets.providers.prefix": "TOOLCLAD_SECRET_",
   "secrets.providers.folder": "secrets",
-  "mcp.servers.NAME.auth.private_key": "docs-key",
+  "mcp.servers.NAME.auth.private_key": "docs_key",
   "mcp.servers.NAME.auth.key_id": "2026-01",
   "mcp.servers.NAME.auth.signing_algorithm": "ES256",
-  "mcp.servers.NAME.auth.assertion": "pod-token",
+  "mcp.servers.NAME.auth.assertion": "pod_token",
   "mcp.servers.NAME.auth.idp_issuer": "https://idp.example.com",
   "mcp.servers.NAME.auth.idp_client_id": "toolgate",
   "mcp.servers.NAME.auth.idp_client_secret": "idp-secret",
-  "mcp.servers.NAME.auth.id_token": "id-token",
+  "mcp.servers.NAME.auth.id_token": "id_token",
 };
 
 /** The line that a page shows for a key. */

@@ -1,5 +1,6 @@
 import { AuthorizationServerMismatchError, IssuerMismatchError } from "@modelcontextprotocol/client";
 import { EgressError } from "../../egress/client/to-fetch.ts";
+import { SecretError } from "../../secrets/secret-source.ts";
 import { UpstreamError } from "../upstream.ts";
 import { TokenRefusal } from "./token/token-refusal.ts";
 
@@ -15,6 +16,8 @@ export interface FailedLogin {
  */
 export function explainOAuthFailure(error: unknown, { server, isMachine = false }: FailedLogin): UpstreamError {
   if (error instanceof UpstreamError) return error;
+  // Before anybody was asked: it names the secret, and says what is missing.
+  if (error instanceof SecretError) return new UpstreamError(error.message, error.hint);
   const again = isMachine
     ? "look at its `auth` in the configuration, and at the secrets that it names"
     : `log in again: toolgate servers login ${server}`;
@@ -39,5 +42,9 @@ function describe(error: unknown, again: string): { readonly message: string; re
   const code = findOAuthCode(error);
   if (code === "invalid_grant") return { message: "its login is over or was taken back", hint: again };
   if (code !== null) return { message: `the authorization server refused (${code})`, hint: again };
-  return { message: "the authorization server answered with something else than OAuth", hint: "see whether it is up" };
+  const hint = "see whether it is up, and whether its address is right";
+  if (error instanceof TokenRefusal && error.status !== 200) {
+    return { message: `the authorization server gave no token, but HTTP ${error.status}`, hint };
+  }
+  return { message: "the authorization server answered with something else than OAuth", hint };
 }

@@ -35,8 +35,8 @@ export async function postForm(form: TokenForm, asking: TokenAsking): Promise<Re
   }
   const first = await send(form, asking);
   const wantsNonce = form.proofKey !== null && first.hasNonce && first.code === "use_dpop_nonce";
-  const { body, code } = wantsNonce ? await send(form, asking) : first;
-  if (body === null || code !== null) throw new TokenRefusal(code);
+  const { body, code, status } = wantsNonce ? await send(form, asking) : first;
+  if (body === null || code !== null) throw new TokenRefusal(code, status);
   return body;
 }
 
@@ -46,6 +46,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>> | null;
   /** Of a refusal. */
   readonly code: string | null;
+  readonly status: number;
 }
 
 async function send(form: TokenForm, { fetch, nonces }: TokenAsking): Promise<Answer> {
@@ -66,7 +67,7 @@ async function send(form: TokenForm, { fetch, nonces }: TokenAsking): Promise<An
   const error = body?.["error"];
   // Some answer 200 and say in the body that they refuse.
   const code = typeof error === "string" && /^[a-z_]{1,40}$/.test(error) ? error : null;
-  return { hasNonce, body: response.ok && error === undefined ? body : null, code };
+  return { hasNonce, body: response.ok && error === undefined ? body : null, code, status: response.status };
 }
 
 function toObject(text: string): Readonly<Record<string, unknown>> | null {

@@ -62,7 +62,7 @@ function toHeldTokens(
   const { access_token: accessToken, token_type: type, refresh_token: refresh, expires_in, scope } = body;
   const kind = typeof type === "string" ? type.toLowerCase() : "";
   const isBound = kind === "dpop" && proofKey !== null;
-  if (!isToken(accessToken) || !(isBound || kind === "bearer")) throw new TokenRefusal(null);
+  if (!isToken(accessToken) || !(isBound || kind === "bearer")) throw new TokenRefusal(null, 200);
   const seconds = typeof expires_in === "string" ? Number(expires_in) : expires_in;
   const isTime = typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0;
   const granted = typeof scope === "string" ? toScopes(scope) : [];

@@ -2,10 +2,13 @@
 export class TokenRefusal extends Error {
   /** As RFC 6749 names it; `null`: it answered with something else than OAuth. */
   readonly code: string | null;
+  /** Of the answer over HTTP. */
+  readonly status: number;
 
-  constructor(code: string | null) {
+  constructor(code: string | null, status: number) {
     super(code === null ? "the answer is not OAuth" : `refused: ${code}`);
     this.name = "TokenRefusal";
     this.code = code;
+    this.status = status;
   }
 }
