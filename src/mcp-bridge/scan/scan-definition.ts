@@ -2,10 +2,13 @@ import type { JsonObject, JsonValue } from "../../model/json.ts";
 import { findForbiddenCharacter } from "../../params/characters.ts";
 import { showText } from "../../text/show-text.ts";
 
+/** `hidden`: a character that is not seen. `instruction`: words that tell a model what to do besides using the tool. */
+type Kind = "hidden" | "instruction" | "encoded";
+
 /** Something in a definition that a person should read before a model does. */
 export interface Finding {
-  /** `hidden`: a character that is not seen. `instruction`: words that tell a model what to do besides using the tool. */
-  readonly kind: "hidden" | "instruction" | "encoded";
+  /** All that is odd in one passage, which is shown once. */
+  readonly kinds: readonly Kind[];
   /** Steps to the text, joined by `/`. */
   readonly at: string;
   /** What was found, with the words around it, safe to show. */
@@ -36,21 +39,45 @@ function walk(value: JsonValue, at: readonly string[], onText: (text: string, at
 
 function scanText(text: string, at: string): readonly Finding[] {
   const hidden = findForbiddenCharacter(text.replaceAll(/\r?\n/g, ""), true);
-  const findings: Finding[] = hidden === null ? [] : [{ kind: "hidden", at, text: hidden }];
-  for (const [kind, pattern] of PATTERNS) {
+  const matched = PATTERNS.flatMap(([kind, pattern]) => {
     const match = pattern.exec(text);
-    if (match !== null) findings.push({ kind, at, text: excerpt(text, match.index, match[0].length) });
-  }
-  return findings;
+    return match === null ? [] : [toPassage(kind, match.index, match[0].length)];
+  });
+  return [
+    ...(hidden === null ? [] : [{ kinds: ["hidden"], at, text: hidden } as const]),
+    ...joinOverlapping(matched).map(({ kinds, from, to }) => {
+      return { kinds, at, text: showText(text.slice(from, to).trim(), to - from) };
+    }),
+  ];
 }
 
-function excerpt(text: string, start: number, length: number): string {
-  const from = Math.max(0, start - AROUND);
-  return showText(text.slice(from, start + Math.min(length, AROUND) + AROUND).trim(), 3 * AROUND);
+/** Part of a text, from one place to before another. */
+interface Passage extends Pick<Finding, "kinds"> {
+  readonly from: number;
+  readonly to: number;
+}
+
+function toPassage(kind: Kind, start: number, length: number): Passage {
+  return { kinds: [kind], from: Math.max(0, start - AROUND), to: start + Math.min(length, AROUND) + AROUND };
+}
+
+/** Several patterns find the same words: nobody has to read them several times. */
+function joinOverlapping(passages: readonly Passage[]): readonly Passage[] {
+  const joined: Passage[] = [];
+  for (const next of passages.toSorted((one, other) => one.from - other.from)) {
+    const last = joined.at(-1);
+    if (last === undefined || next.from >= last.to) {
+      joined.push(next);
+      continue;
+    }
+    const kinds = [...new Set([...last.kinds, ...next.kinds])];
+    joined[joined.length - 1] = { kinds, from: last.from, to: Math.max(last.to, next.to) };
+  }
+  return joined;
 }
 
 /** Every gap is short and bounded, so that no text takes long. */
-const PATTERNS: readonly (readonly [Finding["kind"], RegExp])[] = [
+const PATTERNS: readonly (readonly [Kind, RegExp])[] = [
   [
     "instruction",
     /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|other|all)\b.{0,40}\b(?:instruction|rule|prompt|message|guideline)/iu,

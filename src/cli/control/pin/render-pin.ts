@@ -21,8 +21,8 @@ export function renderPin(pin: DescribedPin, screen: Screen): string {
   const added =
     pin.added === null ? [] : Object.entries(pin.added).map(([at, after]) => ({ at, after: after ?? null }));
   const changes = [...added, ...pin.changes].flatMap((change) => renderChange(change, screen));
-  const findings = pin.findings.map(({ kind, at, text }) =>
-    colors.yellow(`  ! ${kind} in ${escapeLine(at)}: ${escapeLine(text)}`),
+  const findings = pin.findings.map(({ kinds, at, text }) =>
+    colors.yellow(`  ! ${kinds.join(", ")} in ${escapeLine(at)}: ${escapeLine(text)}`),
   );
   return `${[head, ...changes, ...findings].join("\n")}\n`;
 }
