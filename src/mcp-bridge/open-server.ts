@@ -1,6 +1,6 @@
 import type { McpServer } from "../config/mcp/mcp-server.ts";
-import { matchName } from "../policy/rules/match-name.ts";
 import type { PinRepository, StoredPin } from "../storage/upstream-repositories.ts";
+import { isWanted } from "./is-wanted.ts";
 import { readListing } from "./import/read-listing.ts";
 import { createToolImport } from "./import/tool-import.ts";
 import type { ToolImport } from "./import/tool-import.ts";
@@ -135,10 +135,4 @@ async function noteListing(one: OpenServer, listing: UpstreamListing, parts: Bri
 
 export function toPinMap(pins: readonly StoredPin[]): OpenServer["pins"] {
   return new Map(pins.map((pin) => [pin.tool, pin]));
-}
-
-/** Deny first; an empty list of what is allowed allows everything. */
-function isWanted(tool: string, { toolsAllow, toolsDeny }: McpServer): boolean {
-  if (toolsDeny.some((pattern) => matchName(pattern, tool))) return false;
-  return toolsAllow.length === 0 || toolsAllow.some((pattern) => matchName(pattern, tool));
 }

@@ -76,7 +76,8 @@ export async function checkServers({ config, control }: Runtime): Promise<readon
   const unseen = names.filter((name) => !pinned.some(({ server }) => server === name));
   const waiting = pinned
     .filter(
-      ({ server, pins }) => names.includes(server) && pins.some((pin) => pin.state !== "accepted" && !pin.isRefused),
+      ({ server, pins }) =>
+        names.includes(server) && pins.some((pin) => pin.state !== "accepted" && !pin.isRefused && !pin.isLeftOut),
     )
     .map(({ server }) => server);
   return [

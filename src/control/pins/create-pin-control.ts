@@ -1,5 +1,6 @@
 import type { ControlPlane } from "../../call/runtime.ts";
 import type { Config } from "../../config/config.ts";
+import { isWanted } from "../../mcp-bridge/is-wanted.ts";
 import { acceptPins, refusePins } from "../../mcp-bridge/pins/answer-pins.ts";
 import { describePins } from "../../mcp-bridge/pins/describe-pins.ts";
 import { hashDefinition } from "../../mcp-bridge/pins/judge-pins.ts";
@@ -28,10 +29,11 @@ function toServers(pins: readonly StoredPin[], { mcpServers }: Parts["config"]):
     const [first] = own;
     if (first === undefined) return [];
     const { server, workspace } = first;
-    const isConfigured = mcpServers.some(
+    const configured = mcpServers.find(
       ({ name, layer }) => name === server && (layer === "user") === (workspace === null),
     );
-    return [{ server, workspace, isConfigured, pins: describePins(own) }];
+    const pins = describePins(own, (tool) => configured === undefined || isWanted(tool, configured));
+    return [{ server, workspace, isConfigured: configured !== undefined, pins }];
   });
 }
 

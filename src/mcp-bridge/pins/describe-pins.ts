@@ -22,6 +22,8 @@ export interface DescribedPin {
   /** The name under which the very same definition is or was there. */
   readonly renamed: string | null;
   readonly findings: readonly Finding[];
+  /** Whether the configuration leaves it out: then nobody has to look at it. */
+  readonly isLeftOut: boolean;
   /** Why it is left out whatever anybody answers; `null`: it is not. */
   readonly unusable: string | null;
   readonly acceptedAt: string | null;
@@ -29,8 +31,11 @@ export interface DescribedPin {
   readonly seenAt: string;
 }
 
-/** Everything that is known of one server's tools, by name. */
-export function describePins(pins: readonly StoredPin[]): readonly DescribedPin[] {
+/** Everything that is known of one server's tools, by name. @param isWanted whether the configuration lets a tool be used at all */
+export function describePins(
+  pins: readonly StoredPin[],
+  isWanted: (tool: string) => boolean = () => true,
+): readonly DescribedPin[] {
   const twins = findTwins(pins);
   return [...judgePins(pins).values()].map(({ pin, state, isRefused }) => {
     const [before, after] = [parse(pin.accepted), parse(pin.offered)];
@@ -43,6 +48,7 @@ export function describePins(pins: readonly StoredPin[]): readonly DescribedPin[
       changes: before === null || after === null ? [] : diffDefinitions(before, after),
       renamed: state === "added" || state === "removed" ? (twins.get(pin.tool) ?? null) : null,
       findings: scanDefinition(after ?? before ?? {}),
+      isLeftOut: pin.tool !== "" && !isWanted(pin.tool),
       unusable: pin.tool === "" ? null : findUnusable(before ?? after ?? {}),
       acceptedAt: pin.acceptedAt,
       acceptedBy: pin.acceptedBy,

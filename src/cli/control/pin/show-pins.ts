@@ -34,7 +34,7 @@ export function expectSeen(servers: readonly PinnedServer[], name: string): Pinn
   throw new CliError("UNKNOWN_SERVER", message, { hint });
 }
 
-/** What differs from what was accepted; of the named tools, or of all. */
+/** What differs from what was accepted; of the named tools, or of all that the configuration does not leave out. */
 export function listWaiting({ server, pins }: PinnedServer, tools: readonly string[]): readonly DescribedPin[] {
   const unknown = tools.find((name) => !pins.some(({ tool }) => tool === name));
   if (unknown !== undefined) {
@@ -42,13 +42,15 @@ export function listWaiting({ server, pins }: PinnedServer, tools: readonly stri
       hint: "write it as the server does, without our prefix",
     });
   }
-  return pins.filter(({ tool, state }) => state !== "accepted" && (tools.length === 0 || tools.includes(tool)));
+  const isMeant = ({ tool, isLeftOut }: DescribedPin): boolean =>
+    tools.length === 0 ? !isLeftOut : tools.includes(tool);
+  return pins.filter((pin) => pin.state !== "accepted" && isMeant(pin));
 }
 
 function renderOverview(servers: readonly PinnedServer[], screen: Screen): string {
   if (servers.length === 0) return "";
   const count = (one: PinnedServer, state: DescribedPin["state"]): string =>
-    String(one.pins.filter((pin) => pin.tool !== "" && pin.state === state).length);
+    String(one.pins.filter((pin) => pin.tool !== "" && !pin.isLeftOut && pin.state === state).length);
   return renderTable(
     [
       { title: "server", value: ({ server }: PinnedServer) => server },
@@ -59,7 +61,7 @@ function renderOverview(servers: readonly PinnedServer[], screen: Screen): strin
       { title: "itself", value: ({ pins }) => pins.find(({ tool }) => tool === "")?.state ?? "" },
       {
         title: "findings",
-        value: ({ pins }) => String(pins.reduce((sum, { findings }) => sum + findings.length, 0)),
+        value: ({ pins }) => String(pins.flatMap(({ isLeftOut, findings }) => (isLeftOut ? [] : findings)).length),
       },
     ],
     servers,

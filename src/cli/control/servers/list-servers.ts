@@ -10,7 +10,7 @@ import { renderTable } from "../../output/table.ts";
 import { escapeLine } from "../../output/text/escape.ts";
 import { quoteArguments } from "../../../text/quote-arguments.ts";
 import { warnUntrusted } from "../../output/untrusted.ts";
-import { warnAnother } from "./warn-another.ts";
+import { isAnother, warnAnother } from "./warn-another.ts";
 import { describeGateway, describeState, findLive, isAnswered, listTroubles } from "./live-servers.ts";
 
 interface ListedServer extends Pick<
@@ -50,7 +50,7 @@ export async function listServers(cli: Cli): Promise<ExitCode> {
 function toListed(server: McpServer, pinned: readonly PinnedServer[], gateway: readonly LiveServer[]): ListedServer {
   const { name, layer, transport, target, args = [], enabled, lazy, prefix, access } = server;
   const known = pinned.find((one) => one.server === name && one.isConfigured);
-  const tools = known?.pins.filter(({ tool }) => tool !== "") ?? [];
+  const tools = known?.pins.filter(({ tool, isLeftOut }) => tool !== "" && !isLeftOut) ?? [];
   const leftOut = tools.flatMap(({ tool, unusable }) => (unusable === null ? [] : [{ tool, reason: unusable }]));
   const usable = tools.filter(({ unusable }) => unusable === null);
   const accepted = usable.filter(({ state }) => state === "accepted").length;
@@ -67,7 +67,7 @@ function toListed(server: McpServer, pinned: readonly PinnedServer[], gateway: r
     prefix,
     access,
     tools: counts,
-    isAnother: known?.pins.some(({ tool, state }) => tool === "" && state !== "accepted") === true,
+    isAnother: isAnother(known?.pins.find(({ tool }) => tool === "")),
     leftOut,
     live: findLive(name, gateway),
   };

@@ -11,7 +11,7 @@ import { escapeLine } from "../../output/text/escape.ts";
 import { expectServer } from "./expect-server.ts";
 import { notReady, parseWait } from "./ready-in-time.ts";
 import { toServerError } from "./to-server-error.ts";
-import { warnAnother } from "./warn-another.ts";
+import { isAnother, warnAnother } from "./warn-another.ts";
 
 /** Programs that fetch what they run. */
 const LOADERS = new Set(["npx", "pnpm", "yarn", "bunx", "uvx", "pipx", "docker", "podman"]);
@@ -34,13 +34,11 @@ export async function testServer(cli: Cli, name: string, options: { readonly tim
   });
 }
 
-function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durationMs: number): void {
-  const tools = [...pins.values()].filter(({ pin }) => pin.tool !== "");
+function report(cli: Cli, { server, state, pins, filtered, problems }: UpstreamView, durationMs: number): void {
+  const tools = [...pins.values()].filter(({ pin }) => pin.tool !== "" && !filtered.includes(pin.tool));
   const gone = tools.filter((one) => one.state === "removed").length;
   const waiting = tools.filter((one) => one.state !== "accepted" && !one.isRefused).map(({ pin }) => pin.tool);
   const ready = state.kind === "ready" ? state : null;
-  const itself = pins.get("");
-  const isAnother = itself !== undefined && itself.state !== "accepted";
   const summary = {
     server: server.name,
     software: ready?.software ?? null,
@@ -48,7 +46,8 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
     tools: tools.length - gone,
     gone,
     waiting,
-    isAnother,
+    leftOut: filtered.length,
+    isAnother: isAnother(pins.get("")),
     problems,
     durationMs: Math.round(durationMs),
   };
@@ -59,9 +58,10 @@ function report(cli: Cli, { server, state, pins, problems }: UpstreamView, durat
       waiting.length === 0
         ? ""
         : `, ${waiting.length} ${waiting.length === 1 ? "waits" : "wait"} for you (\`toolgate pin diff ${server.name}\`)`;
-    return `${colors.green("✓")} ${speaks}: ${plural(summary.tools, "tool")}${lost}${held}, in ${summary.durationMs} ms\n`;
+    const left = filtered.length === 0 ? "" : `, ${filtered.length} left out by tools_allow and tools_deny`;
+    return `${colors.green("✓")} ${speaks}: ${plural(summary.tools, "tool")}${lost}${held}${left}, in ${summary.durationMs} ms\n`;
   });
-  if (isAnother) cli.note(warnAnother(server.name));
+  if (summary.isAnother) cli.note(warnAnother(server.name));
   for (const problem of problems) cli.note(escapeLine(problem));
 }
 
@@ -76,11 +76,18 @@ function withoutRetry(error: unknown, state: UpstreamState | undefined): unknown
   );
 }
 
-function toCliError({ name, target }: McpServer, error: unknown, seconds: number, signal: AbortSignal): unknown {
-  if (!signal.aborted) return toServerError("SERVER_FAILED", name, error);
+function toCliError(server: McpServer, error: unknown, seconds: number, signal: AbortSignal): unknown {
+  if (!signal.aborted) return toServerError("SERVER_FAILED", server.name, error);
+  return notReady(server.name, seconds, `--timeout gives it longer; ${toAdvice(server)}`);
+}
+
+/** Where to look when nothing came back. */
+function toAdvice({ transport, target }: McpServer): string {
+  if (transport !== "stdio") {
+    return `look whether anything answers at ${target}, and whether a firewall or a proxy is in between`;
+  }
   const loads = LOADERS.has(path.basename(target))
     ? `; \`${path.basename(target)}\` may load the package first, and gets the variables of a proxy only by \`env\``
     : "";
-  const hint = `--timeout gives it longer; run its command in a terminal to see what it waits for${loads}`;
-  return notReady(name, seconds, hint);
+  return `run its command in a terminal to see what it waits for${loads}`;
 }

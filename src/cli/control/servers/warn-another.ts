@@ -1,4 +1,10 @@
+import type { PinState } from "../../../mcp-bridge/pins/judge-pins.ts";
 import { escapeLine } from "../../output/text/escape.ts";
+
+/** Whether a server says of itself what nobody accepted: then none of its tools is used. `undefined`: it was never seen. */
+export function isAnother(itself: { readonly state: PinState } | undefined): boolean {
+  return itself !== undefined && itself.state !== "accepted";
+}
 
 /** Of a server that says of itself what nobody accepted: the numbers of its tools alone would look well. */
 export function warnAnother(name: string): string {
