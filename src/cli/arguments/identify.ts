@@ -9,6 +9,7 @@ import { EXIT } from "../exit-codes.ts";
 export async function identify(token: string, control: ControlPlane, cli: Cli): Promise<Caller> {
   const caller = await control.authenticate(token === "-" ? (await readText(cli.input)).trim() : token);
   if (caller !== null) return caller;
-  const hint = "`toolgate tokens create --role approver` makes one";
+  const hint =
+    "`toolgate tokens list` shows which are valid; whoever answers for others needs one with the role `approver`";
   throw new CliError("UNAUTHENTICATED", "the token is unknown, expired or revoked", { hint, exitCode: EXIT.refused });
 }

@@ -98,7 +98,12 @@ describe("grants and requests on the command line", () => {
     ["both ends", ["grants", "add", "up", "--agent", "a", "--for", "1h", "--until", "2100-01-01"], 2, "not both"],
     ["what needs no grant", ["requests", "create", "open", "--agent", "a"], 1, "NOT_NEEDED"],
     ["an unknown request", ["requests", "approve", "0123456789"], 1, "UNKNOWN_REQUEST"],
-    ["a token of nobody", ["requests", "create", "up", "--agent", "a", "--token", "tg_x"], 3, "UNAUTHENTICATED"],
+    [
+      "a token of nobody",
+      ["requests", "create", "up", "--agent", "a", "--token", "tg_x"],
+      3,
+      "`toolgate tokens list` shows which are valid",
+    ],
   ])("refuse %s", async (_what, args, code, message) => {
     const ended = await workspace.run(args);
     expect(ended).toMatchObject({ code, stderr: expect.stringContaining(message) as string });
