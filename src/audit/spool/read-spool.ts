@@ -27,20 +27,22 @@ export function readSpool(path: string, key: SpoolKey): ReadSpool {
   lines.pop();
   const kept: KeptJob[] = [];
   let writer: string | null = null;
-  let next: number | null = null;
+  let before = -1;
   let good = 0;
   for (const [at, line] of lines.entries()) {
     const opened = openLine(key, spool, line);
-    const isNext = opened !== null && (at === 0 ? opened.number === 0 : next === null || opened.number === next);
-    if (!isNext) return { writer, kept, damagedBytes: size - good };
+    if (opened === null || !isNext(at, opened.number, before)) return { writer, kept, damagedBytes: size - good };
     good += Buffer.byteLength(line) + 1;
     if (at === 0) writer = (JSON.parse(opened.text) as { readonly writer: string }).writer;
-    else {
-      kept.push(parseKept(opened.text));
-      next = opened.number + 1;
-    }
+    else kept.push(parseKept(opened.text));
+    before = opened.number;
   }
   return { writer, kept, damagedBytes: size > MAX_BYTES ? size - good : null };
+}
+
+/** Behind the first line, which says whose the spool is, those are gone that are in the log; from there on, none is. */
+function isNext(at: number, number: number, before: number): boolean {
+  return at === 1 ? number > before : number === before + 1;
 }
 
 /** `text` is `null` for what is no file: a link is not followed, and a pipe not waited for. */

@@ -36,7 +36,7 @@ export function openLine(key: SpoolKey, spool: string, line: string): SpoolLine 
   return given.length === expected.length && timingSafeEqual(given, expected) ? { number, text } : null;
 }
 
-const LINE = /^([0-9a-f]{64}) (\d{1,15}) (.*)$/su;
+const LINE = /^([0-9a-f]{64}) (0|[1-9]\d{0,14}) (.*)$/su;
 
 /**
  * NMAC, of which HMAC is the form with one key (Bellare, Canetti, Krawczyk, "Keying Hash Functions for Message

@@ -192,6 +192,9 @@ describe("what a killed process had acknowledged", { timeout: 60_000 }, () => {
   const bend: Readonly<Record<string, (lines: string[]) => string[]>> = {
     "a changed word": (lines) => lines.with(1, lines[1]?.replace("git_log", "git_lag") ?? ""),
     "a line twice": (lines) => [...lines.slice(0, 2), ...lines.slice(1)],
+    "another number": ([head = "", one = "", ...rest]) => [head, one.replace(" ", " 0"), ...rest],
+    "its first line twice": ([head = "", ...rest]) => [head, head, ...rest],
+    "its first line twice, and no other": ([head = ""]) => [head, head, ""],
     "lines in another order": ([head = "", one = "", two = "", ...rest]) => [head, two, one, ...rest],
     "a line of somebody else": ([head = "", ...rest]) => [head, `${"0".repeat(64)} 1 {}`, ...rest],
     "another first line": ([, ...rest]) => ["x", ...rest],
