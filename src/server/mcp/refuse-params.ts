@@ -20,11 +20,16 @@ export function refuseLostMembers({ method, params }: Request): void {
 
 /**
  * The library says of parameters that do not fit what its checks found, as JSON, and of most methods that the mistake is
- * ours. Any other error is given back as it is.
+ * ours; of a result that it does not take, as one of an embedding program, it says that the parameters do not fit. Any
+ * other error is given back as it is.
  */
 export function toParamsError(method: string, error: unknown): unknown {
   const issues = error instanceof Error ? readIssues(error.message) : null;
-  return issues === null ? error : refuse(method, issues.slice(0, MOST_ISSUES).map(describe).join("; "));
+  if (issues === null) return error;
+  const what = issues.slice(0, MOST_ISSUES).map(describe).join("; ");
+  if (!(error as Error).message.startsWith(`Invalid ${method} result: `)) return refuse(method, what);
+  const message = `The call has ended, and its result is none that can be sent: ${what}; \`toolgate audit\` has its outcome`;
+  return new ProtocolError(ProtocolErrorCode.InternalError, message);
 }
 
 function readIssues(message: string): readonly JsonObject[] | null {

@@ -1,10 +1,14 @@
+import { z } from "zod";
 import { isObject, toObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import type { BlockNotes, ContentBlock } from "../../../model/outcome.ts";
 
+const TIME = z.iso.datetime({ offset: true });
+
 /**
  * One part of an upstream result with the members that the protocol names, and no others: what is in a member that
- * nobody knows would pass unread. A part of an unknown kind becomes a line that says so.
+ * nobody knows would pass unread. A part of an unknown kind becomes a line that says so. A note or a size that is none is
+ * left out: clients refuse a whole result for one.
  */
 export function toBlock(raw: JsonObject): ContentBlock {
   const notes = toNotes(raw["annotations"]);
@@ -20,17 +24,23 @@ export function toBlock(raw: JsonObject): ContentBlock {
         uri: textOf(raw["uri"]),
         name: textOf(raw["name"]),
         ...pickTexts(raw, ["title", "description", "mimeType"]),
-        ...(typeof raw["size"] === "number" ? { size: raw["size"] } : {}),
+        ...(Number.isFinite(raw["size"]) ? { size: raw["size"] as number } : {}),
         ...notes,
       };
     case "resource": {
       const resource = toObject(raw["resource"]);
       const uri = textOf(resource["uri"]);
-      return { type: "resource", resource: { uri, ...pickTexts(resource, ["mimeType", "text", "blob"]) }, ...notes };
+      const its = pickTexts(resource, ["mimeType", "text", "blob"]);
+      if (its.text === undefined && its.blob === undefined) return leaveOut("a resource without content");
+      return { type: "resource", resource: { uri, ...its }, ...notes };
     }
     default:
-      return { type: "text", text: `(a part of the kind ${JSON.stringify(raw["type"] ?? null)} was left out)` };
+      return leaveOut(`a part of the kind ${JSON.stringify(raw["type"] ?? null)}`);
   }
+}
+
+function leaveOut(what: string): ContentBlock {
+  return { type: "text", text: `(${what} was left out)` };
 }
 
 function pickTexts<Key extends string>(from: JsonObject, keys: readonly Key[]): Partial<Record<Key, string>> {
@@ -44,8 +54,8 @@ function toNotes(raw: JsonValue | undefined): BlockNotes {
   const people = Array.isArray(audience) ? audience.filter((one) => one === "user" || one === "assistant") : [];
   const annotations = {
     ...(people.length === 0 ? {} : { audience: people }),
-    ...(typeof priority === "number" ? { priority } : {}),
-    ...(typeof lastModified === "string" ? { lastModified } : {}),
+    ...(typeof priority === "number" && priority >= 0 && priority <= 1 ? { priority } : {}),
+    ...(typeof lastModified === "string" && TIME.safeParse(lastModified).success ? { lastModified } : {}),
   };
   return Object.keys(annotations).length === 0 ? {} : { annotations };
 }
