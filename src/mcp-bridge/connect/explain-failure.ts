@@ -57,6 +57,8 @@ function describe(error: unknown): string {
   const own = findOwnError(error);
   if (own !== null) return own.message;
   if (error instanceof ProtocolError) return `the server answered with an error: ${error.message} (${error.code})`;
+  // The library gives what its checks found, many lines of JSON.
+  if (error instanceof Error && error.name === "ZodError") return "what the server sent is no message of the protocol";
   if (error instanceof UnauthorizedError) return "the server asks for a login (HTTP 401)";
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) return describeTimeout(error.data);
   const status = findStatus(error);

@@ -51,6 +51,11 @@ describe("a call", () => {
       "",
     ],
     [
+      "is answered with another message",
+      ({ id }, response) => reply(response, { id, error: "token=abc" }),
+      "what the server sent is no message of the protocol",
+    ],
+    [
       "is answered with a page",
       (_, response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
       "text/html",

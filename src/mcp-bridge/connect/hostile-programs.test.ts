@@ -76,7 +76,7 @@ describe("a program that cannot be connected to", () => {
 });
 
 describe("a program that misbehaves and can be used all the same", () => {
-  it.each(["noisy", "exits-at-news", "twice", "batch", "no-ping", "samples", "notifications", "fine"])(
+  it.each(["noisy", "exits-at-news", "odd-at-news", "twice", "batch", "no-ping", "samples", "notifications", "fine"])(
     "%s",
     async (mode) => {
       const clock = createHeldClock();
@@ -118,6 +118,10 @@ describe("a call that fails, for the program", () => {
     ["deep-result", "is nested more than 200 deep"],
     ["null-result", "is not an object"],
     ["no-result", "is none"],
+    ["bad-error", "the answer is no message of the protocol"],
+    ["no-answer", "the answer is no message of the protocol"],
+    ["two-answers", "the answer is no message of the protocol"],
+    ["old-answer", "the answer is no message of the protocol"],
   ])("%s", async (mode, reason) => {
     const up = open(mode);
     await up.connect();
@@ -125,7 +129,7 @@ describe("a call that fails, for the program", () => {
     expect(end.kind === "failed" ? end.reason : end).toContain(reason);
   });
 
-  it.each(["garbage", "wrong-id", "bad-error"])("runs out of time: %s", async (mode) => {
+  it.each(["garbage", "wrong-id"])("runs out of time: %s", async (mode) => {
     const up = open(mode);
     await up.connect();
     expect((await up.call("t", {}, { timeoutMs: 300 })).end).toEqual({ kind: "timeout" });

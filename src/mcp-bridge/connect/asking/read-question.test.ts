@@ -50,6 +50,17 @@ describe("a question of a server", () => {
     expect(read(method, params)).toEqual({ kind: "put", question: { key: "key", server: "up", ...question } });
   });
 
+  it.each(["elicitation/create", "sampling/createMessage"])(
+    "is read by nobody where it nests without end: %s",
+    (method) => {
+      let deep: JsonObject = {};
+      for (let depth = 0; depth < 50_000; depth += 1) deep = { deep };
+      const asked = { ...PROMPT, ...FORM, requestedSchema: { type: "object", properties: deep }, tools: [deep] };
+      const reason = "what the server asked is nested more than 200 deep";
+      expect(read(method, asked)).toMatchObject({ kind: "refuse", reason });
+    },
+  );
+
   it("has a name without end nowhere", () => {
     const asked = { method: "roots/list", params: {} };
     expect(readQuestion(SERVER, CLIENT, asked, "k".repeat(200))).toMatchObject({ question: { key: "k".repeat(200) } });

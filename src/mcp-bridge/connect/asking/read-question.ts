@@ -5,6 +5,7 @@ import { isObject } from "../../../model/json.ts";
 import type { JsonObject, JsonValue } from "../../../model/json.ts";
 import { canAsk } from "../../../model/question.ts";
 import type { ClientAbilities, Question } from "../../../model/question.ts";
+import { isDeeper } from "../../is-deeper.ts";
 import { describeNotGiven } from "./given-abilities.ts";
 import { isForm } from "./is-form.ts";
 import { readSampling } from "./read-sampling.ts";
@@ -31,6 +32,8 @@ const MAX_KEY = 200;
 const MAX_MESSAGE = 4000;
 const MAX_URL = 4096;
 const MAX_SCHEMA_BYTES = 64 * 1024;
+/** Far more than any form or message has; what comes next would read it to its end. */
+const MAX_DEPTH = 200;
 
 /** What a server asks its client in the middle of a call, in whatever revision. @param client what this server was given of it */
 export function readQuestion(
@@ -40,6 +43,10 @@ export function readQuestion(
   name?: string,
 ): ReadQuestion {
   const key = name !== undefined && name.length <= MAX_KEY ? name : undefined;
+  if (isDeeper(params, MAX_DEPTH)) {
+    const reason = `what the server asked is nested more than ${MAX_DEPTH} deep`;
+    return { kind: "refuse", code: INVALID, reason };
+  }
   switch (method) {
     case "elicitation/create":
       return readPerson(server.name, params, key);

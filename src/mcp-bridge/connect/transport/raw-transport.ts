@@ -118,6 +118,10 @@ export class RawTransport implements Transport {
     // Twice, late, or to what was never asked.
     if (id === undefined || method === undefined) return;
     this.#asked.delete(id);
+    if (!isAnswer(message)) {
+      this.#answerWith(id, "the answer is no message of the protocol");
+      return;
+    }
     if (!("result" in message)) {
       this.onmessage?.(message, extra);
       return;
@@ -162,6 +166,17 @@ export class RawTransport implements Transport {
     this.onmessage?.({ jsonrpc: "2.0", id, error: { code: -32000, message } });
   }
 }
+
+/** The library drops any other without a word, and the call would wait for its time to be over. */
+function isAnswer(message: object): boolean {
+  const { jsonrpc, result, error } = message as JsonObject;
+  if (jsonrpc !== "2.0" || !Object.keys(message).every((key) => ANSWER_KEYS.includes(key))) return false;
+  if (error === undefined) return result !== undefined;
+  if (result !== undefined || !isObject(error)) return false;
+  return Number.isInteger(error["code"]) && typeof error["message"] === "string";
+}
+
+const ANSWER_KEYS: readonly string[] = ["jsonrpc", "id", "result", "error"];
 
 function refuseLongHeaders(headers: Readonly<Record<string, string>>): void {
   const length = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
