@@ -9,6 +9,7 @@ const path = require("path");
 const NEEDED = [22, 22];
 /** For what still holds the process when all of its own is closed, such as a pipe that it reads. */
 const LONGEST_END_MS = 300;
+const LONGEST_WRITE_MS = 2000;
 const root = path.resolve(__dirname, "..");
 
 main(process.argv.slice(2));
@@ -41,7 +42,7 @@ function start(args) {
   require(entry)
     .runCli(args)
     .then(function (code) {
-      exitOnceWritten(code, isLong ? endWithoutWork : process.exit);
+      exitOnceWritten(code, isLong);
     });
 }
 
@@ -51,19 +52,23 @@ function answersHook(args) {
   const answer = require(path.join(root, "dist", "cli", "hook", "start-hook.js")).startHook(args.slice(1));
   if (answer !== null) {
     answer.then(function (code) {
-      exitOnceWritten(code, process.exit);
+      exitOnceWritten(code, false);
     });
   }
   return answer !== null;
 }
 
-/** A slow reader of a pipe gets everything: `process.exit` would drop what is still waiting to be written. */
-function exitOnceWritten(code, end) {
+/**
+ * A slow reader of a pipe gets everything: `process.exit` would drop what is still waiting to be written. Only a gateway, which
+ * has to end when it is told to, does not wait for ever for a client that reads no more.
+ */
+function exitOnceWritten(code, isLong) {
   const exit = function () {
-    end(code);
+    (isLong ? endWithoutWork : process.exit)(code);
   };
   process.stdout.on("error", exit);
   process.stdout.write("", exit);
+  if (isLong) setTimeout(exit, LONGEST_WRITE_MS).unref();
 }
 
 /**

@@ -7,7 +7,7 @@ const LOOK_MS = 1_000;
 const BUSIEST_REST = 0.1;
 const GROWN_BYTES = 4 * 1_048_576;
 /** Of more it would take so long that calls that come meanwhile were held up. */
-const MOST_COLLECTED_BYTES = 256 * 1_048_576;
+const MOST_COLLECTED_BYTES = 128 * 1_048_576;
 const LOOKS_BETWEEN = 60;
 
 /**
@@ -26,7 +26,7 @@ export function giveMemoryBackAtRest(): () => void {
     looksToWait--;
     if (looksToWait > 0 || utilization > BUSIEST_REST || !hasGrown()) return;
     looksToWait = LOOKS_BETWEEN;
-    collectAll();
+    if (!collectAll()) clearInterval(timer);
   };
   const timer = setInterval(look, LOOK_MS).unref();
   return () => clearInterval(timer);
@@ -37,10 +37,14 @@ function hasGrown(): boolean {
   return (young?.space_size ?? 0) > GROWN_BYTES && getHeapStatistics().used_heap_size < MOST_COLLECTED_BYTES;
 }
 
-/** Some hundred milliseconds at most. Only a context that is made under the flag gets the function, and V8 shrinks for no other. */
-function collectAll(): void {
+/**
+ * Some hundred milliseconds. Only a context that is made under the flag gets the function, and V8 shrinks for nothing less.
+ * `false`: this V8 has none.
+ */
+function collectAll(): boolean {
   setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (options: object) => void;
+  const collect = runInNewContext("globalThis.gc") as ((options: object) => void) | undefined;
   setFlagsFromString("--no-expose-gc");
-  collect({ type: "major", execution: "sync", flavor: "last-resort" });
+  collect?.({ type: "major", execution: "sync", flavor: "last-resort" });
+  return collect !== undefined;
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { statSync } from "node:fs";
 import path from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -47,6 +48,26 @@ describe("toolgate serve", () => {
     server.child.kill("SIGTERM");
     const { code, stderr } = await server.ended;
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("made to exit")]);
+  });
+
+  it.concurrent.each(["SIGTERM", "end of input"])("ends at %s although its client reads no more", async (how) => {
+    const server = workspace.start(["serve", "--stdio"]);
+    const { child, ended } = server;
+    const send = (message: object): void =>
+      void child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const clientInfo = { name: "test", version: "1" };
+    send({ id: 0, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } });
+    send({ method: "notifications/initialized" });
+    await server.seen("stdout", /"id":0/);
+    child.stdout?.pause();
+    // Far more than a pipe holds.
+    for (let id = 1; id <= 300; id++) send({ id, method: "tools/list", params: {} });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    if (how === "SIGTERM") child.kill("SIGTERM");
+    else child.stdin?.end();
+    await once(child, "exit");
+    child.stdout?.resume();
+    expect(await ended).toMatchObject({ code: 0 });
   });
 
   it("prints the same token after a restart, from a file that only its owner can read, until it is revoked", async () => {
